@@ -129,11 +129,11 @@ fn meshes_that_cannot_be_filled_are_refused_with_the_reason() {
         (0.7, "mesh 0: spacing must be so fine that a cube of 8 particles fits inside, got 0.7"),
         (
             1e-3,
-            "mesh 0: spacing must be so coarse that at most 1e8 particles fill its box, got 0.001",
+            "mesh 0: spacing must be so coarse that at most 1e6 particles fill its box, got 0.001",
         ),
         (
             1e-30,
-            "mesh 0: spacing must be so coarse that at most 1e8 particles fill its box, got 0.000000000000000000000000000001",
+            "mesh 0: spacing must be so coarse that at most 1e6 particles fill its box, got 0.000000000000000000000000000001",
         ),
     ] {
         assert_eq!(message(&points, &triangles, spacing, 1.0), expected);

@@ -24,7 +24,7 @@ use super::lattice::{Filling, cells, joined_lattice};
 /// # Errors
 /// Fewer than 4 triangles; a triangle that names a missing point; a point that is not finite; a mesh that is not closed or whose triangles face
 /// different ways, with the edge; a spacing or mass that is not finite and > 0; a spacing so coarse that nothing is
-/// inside, or so fine that the box of the mesh holds more than 10⁸ particles.
+/// inside, or so fine that the box of the mesh holds more than 10⁶ particles.
 ///
 /// ```
 /// use sprung_network::{Skin, shapes::volume_lattice};
@@ -96,8 +96,8 @@ fn in_whole_cubes(size: [usize; 3], inside: &[bool]) -> Vec<bool> {
     whole
 }
 
-/// The greatest number of particles that a box may hold.
-const MAX_PARTICLES: f64 = 1e8;
+/// The greatest number of particles that a box may hold: a whole one takes 0.7 GB.
+const MAX_PARTICLES: f64 = 1e6;
 
 /// A lattice in the middle of the box round some points, with one cube of `spacing` around each of its points.
 ///
@@ -115,7 +115,7 @@ fn lattice_over(points: &[[f32; 3]], spacing: f32) -> Result<Lattice, NetworkErr
     }
     let element = Element { kind: "mesh", index: 0 };
     let few = counts[0] * counts[1] * counts[2] <= MAX_PARTICLES;
-    let rule = "so coarse that at most 1e8 particles fill its box";
+    let rule = "so coarse that at most 1e6 particles fill its box";
     element.require(few, "spacing", spacing, rule)?;
     Ok(Lattice { size: counts.map(|count| count as usize), origin, spacing })
 }
