@@ -14,6 +14,10 @@ use crate::typed_number::{finite, not_negative, positive};
 /// The weight of the cloth, kg/m².
 const WEIGHT: f32 = 0.3;
 
+/// The frequency of the hinges of a cape of one cell and a width of 1 m, Hz: it folds at its sides, not to a strand, at every
+/// size and number of cells.
+const STIFFNESS: f32 = 0.063;
+
 /// The distance of the back from the axis about which it turns, m.
 const BACK: f32 = 0.1;
 
@@ -41,6 +45,13 @@ pub(super) struct CapeOptions {
     /// The period of the turning, s
     #[arg(long, default_value = "2.2", value_parser = positive::<f32>)]
     period: f32,
+}
+
+impl CapeOptions {
+    /// The default frequency of the hinges of a cape with `size` particles along its width, Hz.
+    pub(super) fn bend(&self, size: usize) -> f32 {
+        STIFFNESS * ((size - 1) as f32).powi(2) / self.width.sqrt()
+    }
 }
 
 impl Body {

@@ -153,6 +153,8 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
         #[command(flatten)]
+        material: Material,
+        #[command(flatten)]
         air: Air,
     },
     /// A square of paper that folds along a crease
@@ -354,8 +356,10 @@ impl Simulated {
                 let body = material.weave(Body::flag(*size as usize, *length, *height)?)?;
                 (air.of_flag().around(body)?, motion)
             }
-            Shape::Cape { size, options, motion, air } => {
-                (air.around(Body::cape(*size as usize, *options)?)?, motion)
+            Shape::Cape { size, options, motion, material, air } => {
+                let body = Body::cape(*size as usize, *options)?;
+                let body = material.of_cape(options.bend(*size as usize)).weave(body)?;
+                (air.of_cape().around(body)?, motion)
             }
             Shape::Paper { size, side, crease, bend, motion, air } => {
                 (air.around(Body::paper(*size as usize, *side, *crease, *bend)?)?, motion)

@@ -16,7 +16,7 @@ const MATERIAL: &str = "Material";
 /// The air that presses on the triangles of a shape.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct Air {
-    /// The velocity of air that presses on the triangles, m/s; 0,0,0 is still air [default: no air; of a flag 8,0,0]
+    /// The velocity of air that presses on the triangles, m/s; 0,0,0 is still air [default: no air; of a flag 8,0,0; of a cape still air]
     #[arg(long, value_name = "X,Y,Z", value_parser = vector::<3>, allow_hyphen_values = true, help_heading = AIR)]
     wind: Option<[f32; 3]>,
     /// Gusts: their root mean square speed, m/s, and the size of the largest, m [default: none; of a flag 2,1.5]
@@ -27,7 +27,7 @@ pub(super) struct Air {
 /// The material of a cloth.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct Material {
-    /// The frequency of the hinges between triangles, which resist bending, Hz [default: no hinges]
+    /// The frequency of the hinges between triangles, which resist bending, Hz [default: no hinges; of a cape by its size]
     #[arg(long, value_name = "HZ", value_parser = positive::<f32>, help_heading = MATERIAL)]
     bend: Option<f32>,
     /// A fabric in place of springs: its stiffness along the warp, along the weft and in shear, N/m: 300,300,5
@@ -57,6 +57,11 @@ impl Air {
         Air { wind, gusts: self.gusts.or(Some([2.0, 1.5])) }
     }
 
+    /// The air around a cape, where no other is asked for.
+    pub(super) fn of_cape(self) -> Self {
+        Air { wind: self.wind.or(Some([0.0; 3])), ..self }
+    }
+
     /// Puts the triangles of a body into the air.
     pub(super) fn around(self, mut body: Body) -> Result<Body> {
         if self.wind.is_none() && self.gusts.is_none() {
@@ -72,6 +77,12 @@ impl Air {
 }
 
 impl Material {
+    /// The material of a cape, where no other is asked for: hinges of a frequency, Hz.
+    pub(super) fn of_cape(self, hz: f32) -> Self {
+        let bend = self.bend.or(self.fabric.is_none().then_some(hz));
+        Material { bend, ..self }
+    }
+
     /// Makes a cloth, whose warp runs along x, of the material.
     pub(super) fn weave(self, mut body: Body) -> Result<Body> {
         if let Some(hz) = self.bend {

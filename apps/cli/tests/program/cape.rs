@@ -47,6 +47,28 @@ fn a_cape_stays_near_the_skin_and_out_of_the_back() {
     assert!(deep > 0.02, "without a backstop it goes through: {deep}");
 }
 
+/// The least distance of two particles of the hem, as a part of that at the start.
+fn hem(name: &str, options: &str) -> f64 {
+    let file = folder(name).join("cape.csv");
+    let run = sprung(&format!("network cape --duration 6 {options} -o {}", file.display()));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let rows = numbers(&std::fs::read_to_string(&file).unwrap(), HEADER);
+    let of = |particle: usize| rows.iter().filter(move |row| row[1] as usize == particle);
+    let distances: Vec<f64> = of(25 * 16 - 12)
+        .zip(of(25 * 16 - 5))
+        .map(|(a, b)| [2, 3, 4].map(|c| (a[c] - b[c]).powi(2)).iter().sum::<f64>().sqrt())
+        .collect();
+    assert!(distances.len() > 100 && (distances[0] - 7.0 / 30.0).abs() < 1e-6, "{distances:?}");
+    distances.iter().fold(f64::INFINITY, |least, &d| least.min(d)) / distances[0]
+}
+
+#[test]
+fn a_cape_hangs_wide_because_it_resists_bending_and_the_air_resists_it() {
+    let wide = hem("cape-wide", "");
+    let limp = hem("cape-limp", "--bend 0.01");
+    assert!(wide > 0.77 && limp < 0.73, "{wide} {limp}");
+}
+
 #[test]
 fn the_wearer_turns_in_the_film() {
     let file = folder("cape-film").join("cape.glb");
