@@ -73,8 +73,8 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
     let mut unexplained = Vec::new();
     for package in packages {
         let lab = Lab { workspace, tool: tool.clone(), package, folder: folder.clone() };
-        let (count, survivors) = lab.run(part)?;
         let name = format!("{package} | {part} | {}", command::commit(workspace)?);
+        let (count, survivors) = lab.run(part)?;
         let report = counted(&workspace.read_file(REPORT)?, &name, count)?;
         unexplained.extend(survivors.into_iter().filter(|mutant| !is_explained(&report, mutant)));
         fs::write(workspace.root.join(REPORT), report)
