@@ -23,7 +23,9 @@ const PART: &str = "0/100";
 /// The longest run of a file of tests: those of the network take a minute or two.
 const MAX_SECONDS: &str = "600";
 /// The file of tests with hours of simulated time.
-const LONG_TESTS: &str = "audit";
+const LONG_TESTS: &str = "--test=audit";
+/// The module of unit tests that take minutes: left out at first.
+const LONG_UNIT_TESTS: &str = "any_order";
 const HEAD: &str = "|---|---|---|---|---|---|---|---|\n";
 
 /// The number of mutants of a part with each outcome.
@@ -53,9 +55,9 @@ enum End {
     Missed,
 }
 
-/// The files of tests of a package: first the one that noticed the last mutant, last the long tests.
+/// The files of tests of a package, as options of cargo: first the one that noticed the last mutant, last the long tests.
 struct Tests {
-    names: Vec<String>,
+    files: Vec<String>,
     /// Those known to pass without a mutant.
     passing: BTreeSet<String>,
 }
@@ -110,6 +112,7 @@ impl Lab<'_> {
         self.check_out()?;
         let mut unit_tests = self.mutants("--in-place --cargo-arg=--lib");
         unit_tests.args(["--sharding", "round-robin", "--shard", part]);
+        unit_tests.args(["--", "--", "--skip", LONG_UNIT_TESTS]);
         println!("$ {unit_tests:?}");
         end(unit_tests.status().context("cannot start cargo-mutants")?.code())?;
         let ends = |name: &str| lines(&self.folder.join("mutants.out").join(name));
@@ -172,28 +175,30 @@ impl Lab<'_> {
         let mut packages = self.workspace.packages.iter();
         let package = packages.find(|package| package.name == self.package);
         let targets = package.context("no such package")?.targets_of("test");
-        let mut names: Vec<String> = targets.map(|target| target.name.clone()).collect();
-        names.sort_by_key(|name| name == LONG_TESTS);
-        Ok(Tests { names, passing: BTreeSet::new() })
+        let mut files: Vec<String> =
+            targets.map(|target| format!("--test={}", target.name)).collect();
+        files.push("--lib".into());
+        files.sort_by_key(|file| file == LONG_TESTS);
+        Ok(Tests { files, passing: BTreeSet::new() })
     }
 
     /// Tries one mutant, the only one of its part, with one file of tests after the other, up to the first that notices it.
     ///
     /// The part chooses exactly it: deletions of fields ignore the filters of cargo-mutants.
     fn try_again(&self, part: &str, tests: &mut Tests) -> Result<End> {
-        for at in 0..tests.names.len() {
-            let name = tests.names[at].clone();
+        for at in 0..tests.files.len() {
+            let file = tests.files[at].clone();
             let options = format!("--in-place --baseline skip --timeout {MAX_SECONDS}");
             let mut mutants = self.mutants(&options);
             mutants.args(["--sharding", "round-robin", "--shard", part]);
-            mutants.arg(format!("--cargo-arg=--test={name}"));
+            mutants.arg(format!("--cargo-arg={file}"));
             let result = mutants.output().context("cannot start cargo-mutants")?;
             let result = end(result.status.code())
                 .with_context(|| String::from_utf8_lossy(&result.stderr).into_owned())?;
             if result != End::Missed {
-                self.passes(&name, tests)?;
-                if name != LONG_TESTS {
-                    tests.names[..=at].rotate_right(1);
+                self.passes(&file, tests)?;
+                if file != LONG_TESTS {
+                    tests.files[..=at].rotate_right(1);
                 }
                 return Ok(result);
             }
@@ -202,10 +207,10 @@ impl Lab<'_> {
     }
 
     /// An error if this file of tests fails without a mutant.
-    fn passes(&self, name: &str, tests: &mut Tests) -> Result<()> {
-        if tests.passing.insert(name.into()) {
+    fn passes(&self, file: &str, tests: &mut Tests) -> Result<()> {
+        if tests.passing.insert(file.into()) {
             let mut test = cargo(self.workspace, "test --profile mutants --all-features --quiet");
-            test.args(["--package", self.package, "--test", name]);
+            test.args(["--package", self.package, file]);
             test.current_dir(self.folder.join("tree"));
             output(test.env("CARGO_TARGET_DIR", self.folder.join("build")))?;
         }
