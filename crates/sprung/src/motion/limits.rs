@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_vector_gets_a_length_whether_it_is_small_or_too_large_to_be_squared() {
-        for size in [1e-18f32, 1e-6, 1.0, 1e6, 1e30] {
+        for size in [1e-30f32, 1e-18, 1.0, 1e6, 1e30] {
             let [x, y] = with_length([3.0 * size, -4.0 * size], 5.0);
             assert!((x - 3.0).abs() < 1e-5 && (y + 4.0).abs() < 1e-5, "{size}: {x} {y}");
         }
