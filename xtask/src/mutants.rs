@@ -1,17 +1,18 @@
 //! Small changes to the code that the tests must notice: `cargo xtask mutants [PACKAGE [K/N]]`, by cargo-mutants.
 //!
-//! All mutants take days, so that a run takes a part: of every N mutants of a package the one with the index K. A mutant that
-//! no unit test notices is tried again with all tests of its package. `data/mutants.md` has the counts of each run, and the
-//! reason for each mutant that no test notices; one without a reason there is an error.
+//! All mutants take days, so that a run takes a part: of every N mutants of a package the one with the index K. They are
+//! made in a copy of the commit that is checked out, in `target/mutants/tree`. A mutant that no unit test notices is tried
+//! with one file of tests after the other. `data/mutants.md` has the counts of each run, and the reason for each mutant
+//! that no test notices; one without a reason there is an error.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::command::{self, program};
+use crate::command::{self, cargo, output, program};
 use crate::tools;
 use crate::workspace::Workspace;
 
@@ -19,6 +20,12 @@ const REPORT: &str = "data/mutants.md";
 const PACKAGES: [&str; 4] = ["sprung", "sprung-network", "sprung-body", "sprung-signal"];
 /// The part that is run if none is asked for: about 50 mutants of the core.
 const PART: &str = "0/100";
+/// The longest run of a file of tests: those of the network take a minute or two.
+const MAX_SECONDS: &str = "600";
+/// The file of tests with hours of simulated time.
+const LONG_TESTS: &str = "--test=audit";
+/// The module of unit tests that take minutes: left out at first.
+const LONG_UNIT_TESTS: &str = "any_order";
 const HEAD: &str = "|---|---|---|---|---|---|---|---|\n";
 
 /// The number of mutants of a part with each outcome.
@@ -31,6 +38,30 @@ struct Count {
     survived: usize,
 }
 
+/// The library whose mutants are tried.
+struct Lab<'a> {
+    workspace: &'a Workspace,
+    tool: PathBuf,
+    package: &'a str,
+    /// For the copy of the commit, what is built of it, and what cargo-mutants reports.
+    folder: PathBuf,
+}
+
+/// How the tests end for one mutant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    Caught,
+    TooSlow,
+    Missed,
+}
+
+/// The files of tests of a package, as options of cargo: first the one that noticed the last mutant, last the long tests.
+struct Tests {
+    files: Vec<String>,
+    /// Those known to pass without a mutant.
+    passing: BTreeSet<String>,
+}
+
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let (packages, part) = match arguments {
         [] => (&PACKAGES[..], PART),
@@ -40,10 +71,12 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
     };
     check_part(part)?;
     let tool = tools::from_cargo(workspace, "cargo-mutants", "27.1.0")?;
+    let folder = workspace.target.join("mutants");
     let mut unexplained = Vec::new();
     for package in packages {
-        let (count, survivors) = run(workspace, &tool, package, part)?;
+        let lab = Lab { workspace, tool: tool.clone(), package, folder: folder.clone() };
         let name = format!("{package} | {part} | {}", command::commit(workspace)?);
+        let (count, survivors) = lab.run(part)?;
         let report = counted(&workspace.read_file(REPORT)?, &name, count)?;
         unexplained.extend(survivors.into_iter().filter(|mutant| !is_explained(&report, mutant)));
         fs::write(workspace.root.join(REPORT), report)
@@ -73,75 +106,126 @@ fn check_part(part: &str) -> Result<()> {
     Ok(())
 }
 
-/// Tries the mutants of a part, first with the unit tests alone; returns the counts and those that survive all tests.
-fn run(
-    workspace: &Workspace,
-    tool: &Path,
-    package: &str,
-    part: &str,
-) -> Result<(Count, Vec<String>)> {
-    let folder = workspace.target.join("mutants");
-    fs::create_dir_all(&folder)?;
-    let attempt = |chosen: &[String], tests: &str| {
-        let options = "--profile mutants --no-shuffle --all-features --colors never --output";
-        let mut mutants =
-            program(workspace, tool, &format!("mutants --package {package} {options}"));
-        mutants.arg(&folder).args(chosen);
-        // For the build as well as for the run.
-        mutants.args(tests.split_whitespace().map(|targets| format!("--cargo-arg={targets}")));
-        // What the packages are built with is compiled once for all runs.
-        mutants.env("CARGO_TARGET_DIR", folder.join("build"));
-        ended(&mut mutants)
-    };
-    let ends = |name: &str| lines(&folder.join("mutants.out").join(name));
-    let part = ["--shard", part, "--sharding", "round-robin"].map(String::from);
-    attempt(&part, "--lib")?;
-    let (caught, unviable, timeouts) =
-        (ends("caught.txt")?, ends("unviable.txt")?, ends("timeout.txt")?);
-    let missed = ends("missed.txt")?;
-    let mutants = caught.len() + unviable.len() + timeouts.len() + missed.len();
-    ensure!(mutants > 0, "the part {} of {package} has no mutants", part[1]);
-    let mut count = Count {
-        mutants,
-        caught: caught.len(),
-        unviable: unviable.len(),
-        timeouts: timeouts.len(),
-        survived: missed.len(),
-    };
-    if missed.is_empty() {
-        return Ok((count, missed));
-    }
-    let again: Vec<String> = missed.iter().map(|mutant| exactly(mutant)).collect();
-    attempt(&again, "--lib --tests")?;
-    // cargo-mutants deletes fields of structs whatever is chosen.
-    let chosen = |name: &str| -> Result<Vec<String>> {
-        Ok(ends(name)?.into_iter().filter(|mutant| missed.contains(mutant)).collect())
-    };
-    let survivors = chosen("missed.txt")?;
-    count.survived = survivors.len();
-    count.timeouts += chosen("timeout.txt")?.len();
-    count.caught = mutants - count.unviable - count.timeouts - count.survived;
-    Ok((count, survivors))
-}
-
-/// The option that chooses this mutant, by a regular expression of its name.
-fn exactly(mutant: &str) -> String {
-    let mut expression = String::from("--re=^");
-    for letter in mutant.chars() {
-        if "\\.+*?()|[]{}^$#&-~".contains(letter) {
-            expression.push('\\');
+impl Lab<'_> {
+    /// Tries the mutants of a part, first with the unit tests alone; returns the counts and those that survive all tests.
+    fn run(&self, part: &str) -> Result<(Count, Vec<String>)> {
+        self.check_out()?;
+        let mut unit_tests = self.mutants("--in-place --cargo-arg=--lib");
+        unit_tests.args(["--sharding", "round-robin", "--shard", part]);
+        unit_tests.args(["--", "--", "--skip", LONG_UNIT_TESTS]);
+        println!("$ {unit_tests:?}");
+        end(unit_tests.status().context("cannot start cargo-mutants")?.code())?;
+        let ends = |name: &str| lines(&self.folder.join("mutants.out").join(name));
+        let (caught, unviable, timeouts) =
+            (ends("caught.txt")?, ends("unviable.txt")?, ends("timeout.txt")?);
+        let missed = ends("missed.txt")?;
+        let mutants = caught.len() + unviable.len() + timeouts.len() + missed.len();
+        ensure!(mutants > 0, "the part {part} of {} has no mutants", self.package);
+        let mut count = Count {
+            mutants,
+            caught: caught.len(),
+            unviable: unviable.len(),
+            timeouts: timeouts.len(),
+            survived: 0,
+        };
+        let all = output(&mut self.mutants("--list"))?;
+        let all: Vec<&str> = all.lines().collect();
+        let mut tests = self.tests()?;
+        let mut survivors = Vec::new();
+        for (tried, mutant) in missed.iter().enumerate() {
+            let index = all.iter().position(|known| known == mutant);
+            let index = index.with_context(|| format!("no mutant has the name {mutant}"))?;
+            let result = self.try_again(&format!("{index}/{}", all.len()), &mut tests)?;
+            println!("{} of {} with all tests: {result:?} {mutant}", tried + 1, missed.len());
+            match result {
+                End::Caught => count.caught += 1,
+                End::TooSlow => count.timeouts += 1,
+                End::Missed => survivors.push(mutant.clone()),
+            }
         }
-        expression.push(letter);
+        count.survived = survivors.len();
+        Ok((count, survivors))
     }
-    expression + "$"
+
+    /// Makes the copy equal to the commit; files that are the same keep their times, so that cargo knows what it built.
+    fn check_out(&self) -> Result<()> {
+        let tree = self.folder.join("tree");
+        fs::create_dir_all(&tree)?;
+        let git = |arguments: &str| {
+            let mut git = program(self.workspace, "git", arguments);
+            git.current_dir(&tree);
+            git
+        };
+        command::run(&mut git("init --quiet"))?;
+        command::run(git("fetch --quiet --depth 1").arg(&self.workspace.root).arg("HEAD"))?;
+        command::run(&mut git("checkout --quiet --force --detach FETCH_HEAD"))
+    }
+
+    /// cargo-mutants for the package in the copy.
+    fn mutants(&self, options: &str) -> Command {
+        let mut mutants = program(self.workspace, &self.tool, "mutants --no-shuffle");
+        mutants.args(["--package", self.package, "--profile", "mutants", "--all-features"]);
+        mutants.args(["--colors", "never", "--output"]).arg(&self.folder);
+        mutants.arg("--dir").arg(self.folder.join("tree")).args(options.split_whitespace());
+        mutants.env("CARGO_TARGET_DIR", self.folder.join("build"));
+        mutants
+    }
+
+    fn tests(&self) -> Result<Tests> {
+        let mut packages = self.workspace.packages.iter();
+        let package = packages.find(|package| package.name == self.package);
+        let targets = package.context("no such package")?.targets_of("test");
+        let mut files: Vec<String> =
+            targets.map(|target| format!("--test={}", target.name)).collect();
+        files.push("--lib".into());
+        files.sort_by_key(|file| file == LONG_TESTS);
+        Ok(Tests { files, passing: BTreeSet::new() })
+    }
+
+    /// Tries one mutant, the only one of its part, with one file of tests after the other, up to the first that notices it.
+    ///
+    /// The part chooses exactly it: deletions of fields ignore the filters of cargo-mutants.
+    fn try_again(&self, part: &str, tests: &mut Tests) -> Result<End> {
+        for at in 0..tests.files.len() {
+            let file = tests.files[at].clone();
+            let options = format!("--in-place --baseline skip --timeout {MAX_SECONDS}");
+            let mut mutants = self.mutants(&options);
+            mutants.args(["--sharding", "round-robin", "--shard", part]);
+            mutants.arg(format!("--cargo-arg={file}"));
+            let result = mutants.output().context("cannot start cargo-mutants")?;
+            let result = end(result.status.code())
+                .with_context(|| String::from_utf8_lossy(&result.stderr).into_owned())?;
+            if result != End::Missed {
+                self.passes(&file, tests)?;
+                if file != LONG_TESTS {
+                    tests.files[..=at].rotate_right(1);
+                }
+                return Ok(result);
+            }
+        }
+        Ok(End::Missed)
+    }
+
+    /// An error if this file of tests fails without a mutant.
+    fn passes(&self, file: &str, tests: &mut Tests) -> Result<()> {
+        if tests.passing.insert(file.into()) {
+            let mut test = cargo(self.workspace, "test --profile mutants --all-features --quiet");
+            test.args(["--package", self.package, file]);
+            test.current_dir(self.folder.join("tree"));
+            output(test.env("CARGO_TARGET_DIR", self.folder.join("build")))?;
+        }
+        Ok(())
+    }
 }
 
-/// Runs cargo-mutants: the exit codes 2 and 3 tell of mutants that survived or took too long.
-fn ended(command: &mut Command) -> Result<()> {
-    println!("$ {command:?}");
-    let status = command.status().context("cannot start cargo-mutants")?;
-    ensure!(matches!(status.code(), Some(0 | 2 | 3)), "cargo-mutants ended with {status}");
-    Ok(())
+/// The exit codes of cargo-mutants: 2 and 3 tell of mutants that survived or took too long.
+fn end(code: Option<i32>) -> Result<End> {
+    match code {
+        Some(0) => Ok(End::Caught),
+        Some(2) => Ok(End::Missed),
+        Some(3) => Ok(End::TooSlow),
+        _ => bail!("cargo-mutants ended with {code:?}"),
+    }
 }
 
 fn lines(file: &Path) -> Result<Vec<String>> {
@@ -200,13 +284,6 @@ mod tests {
         }
         assert_eq!(named("sprung-body").unwrap(), ["sprung-body"]);
         assert!(named("bench").is_err());
-    }
-
-    #[test]
-    fn an_expression_has_the_name_of_a_mutant_letter_by_letter() {
-        let name = "a/b_c.rs:1:2: replace - with + in <X as Y>::z -> Option<(u8, [f32; 2])>";
-        let wanted = r"--re=^a/b_c\.rs:1:2: replace \- with \+ in <X as Y>::z \-> Option<\(u8, \[f32; 2\]\)>$";
-        assert_eq!(exactly(name), wanted);
     }
 
     #[test]

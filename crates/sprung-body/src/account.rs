@@ -340,4 +340,18 @@ mod tests {
             body.position = body.position.plus(body.velocity.times(h));
         }
     }
+
+    #[test]
+    fn a_step_without_an_impulse_has_no_work_and_no_rounding_however_a_body_spins() {
+        let mut body = Body::new(2.0f64, [0.5; 3]);
+        (body.velocity, body.angular_velocity) = ([3.0, 0.0, 0.0], [0.0, 40.0, 0.0]);
+        let (bodies, mut account) = ([&body, &Body::fixed()], Account::NEW);
+        assert_eq!(account.pay(bodies, 0.1), None);
+        assert_eq!(account.pay(bodies, 0.1), Some((0.0, 0.0)));
+        // The work is the mean angular momentum, of 20 and 40 N·m·s, times the change of angular velocity by the impulse.
+        account.turned[0] = [0.0, 10.0, 0.0];
+        body.angular_velocity = [0.0, 80.0, 0.0];
+        let rounding = 8.0 * f64::EPSILON * 300.0;
+        assert_eq!(account.pay([&body, &Body::fixed()], 0.1), Some((300.0, rounding)));
+    }
 }

@@ -234,4 +234,12 @@ mod tests {
         assert_eq!(heavy.validate().unwrap_err().field, "inverse_mass");
         assert!(Body::new(0.0f64, [-1.0, 0.0, f64::NAN]).validate().is_ok());
     }
+
+    #[test]
+    fn a_body_that_nothing_turns_returns_the_angular_impulse_and_another_its_change() {
+        let impulse = Impulse { linear: [0.0; 3], angular: [1.0, -2.0, 3.0] };
+        assert_eq!(Body::<f64>::fixed().push(impulse), [1.0, -2.0, 3.0]);
+        assert_eq!(Body::new(1.0, [0.5; 3]).push(impulse), [2.0, -4.0, 6.0]);
+        assert_eq!(Body::planar(1.0, 0.5).push(impulse), [0.0, 0.0, 6.0]);
+    }
 }

@@ -212,4 +212,14 @@ mod tests {
         mobility.push(&mut a, &mut b, impulse);
         assert!(anchors.velocity(&a, &b).minus(before).minus(expected).length() < 1e-13);
     }
+
+    #[test]
+    fn two_directions_along_which_a_body_moves_as_one_share_the_impulse_by_their_mobilities() {
+        // The mobility v·vᵀ, of v = (2, 3): an impulse k·v moves it by 13·k·v.
+        let mobility = [[4.0f64, 6.0], [6.0, 9.0]];
+        assert_eq!(mobility.impulse([52.0, 78.0], 0.0), Some([4.0, 6.0]));
+        // A velocity across v is out of reach.
+        assert_eq!(mobility.impulse([-3.0, 2.0], 0.0), Some([0.0, 0.0]));
+        assert_eq!([[0.0; 2]; 2].impulse([1.0, 1.0], 0.0), None);
+    }
 }

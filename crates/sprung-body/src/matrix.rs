@@ -152,6 +152,7 @@ pub(crate) fn perpendicular<R: Real>(unit: [R; 3]) -> [R; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprung::Rotation;
 
     #[test]
     fn a_solution_solves() {
@@ -181,5 +182,25 @@ mod tests {
                 && (planar.apply(x)[1] - 2.0).abs() < 1e-14
         );
         assert_eq!(Matrix3::<f32>::ZERO.solve([1.0, 2.0, 3.0]), [0.0; 3]);
+    }
+
+    #[test]
+    fn the_least_eigenvalue_is_the_smallest_that_is_not_zero() {
+        let turn = Rotation::from_rotation_vector([0.3, -0.8, 0.4]);
+        let columns = Matrix3::diagonal([1.0; 3]).rows.map(|unit| turn.rotate(unit));
+        for (values, least) in [
+            ([1.0f64, 2.0, 5.0], 1.0),
+            ([5.0, 1e-3, 4.0], 1e-3),
+            ([0.0, 2.0, 5.0], 2.0),
+            ([0.0, 7.0, 0.0], 7.0),
+            ([3.0, 3.0, 3.0], 3.0),
+            ([0.0, 0.0, 0.0], 0.0),
+        ] {
+            for matrix in [Matrix3::diagonal(values), Matrix3::diagonal(values).conjugated(columns)]
+            {
+                let found = matrix.least_eigenvalue();
+                assert!((found - least).abs() < 1e-13, "{values:?}: {found}");
+            }
+        }
     }
 }

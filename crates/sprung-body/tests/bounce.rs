@@ -139,3 +139,27 @@ fn a_ball_on_springy_ground_stays_below_the_height_that_it_fell_from() {
         }
     }
 }
+
+#[test]
+fn a_ball_that_falls_on_soft_ground_leaves_it_as_the_equation_of_motion_says() {
+    // Soft enough for gravity to press the ball in by centimeters: it bounces, although it is no deeper than it could rest.
+    for (restitution, duration, height) in [(0.9, 0.2, 0.2), (0.7, 0.15, 0.3), (1.0, 0.25, 0.15)] {
+        let ground = ContactMaterial::from_restitution(restitution, duration).unwrap();
+        let before = (2.0 * 9.81 * height as f64).sqrt();
+        let [mut x, mut v, dt] = [0.0, -before, 1e-6];
+        while x <= 0.0 {
+            let force = -ground.spring.stiffness() * x - ground.spring.damping() * v;
+            v += (force.max(0.0) - 9.81) * dt;
+            x += v * dt;
+        }
+        for rate in [60.0, 120.0] {
+            for discretization in [Discretization::Auto, Discretization::Exact] {
+                let bounces = drop_from(height, ground, rate, 9.81, 0.0, discretization, true);
+                // A step of gravity is the resolution of a speed.
+                let (after, step) = (bounces[0][1], 9.81 / rate);
+                let what = format!("{restitution} {rate}/s {discretization:?}");
+                assert!((after - v).abs() < 1.5 * step, "{what}: {after}, not {v}");
+            }
+        }
+    }
+}

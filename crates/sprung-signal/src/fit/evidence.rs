@@ -82,3 +82,32 @@ impl Evidence {
         Evidence { explanation, correlation }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SpringFitter;
+    use sprung::{Spring, State};
+    use std::f64::consts::TAU;
+
+    #[test]
+    fn a_spring_explains_a_series_that_it_leaves_a_pattern_in_up_to_a_hundredth_of_the_range() {
+        let spring = Spring::from_frequency(1.0, 0.2).unwrap();
+        let times: Vec<f64> = (0..400).map(|i| f64::from(i) * 0.01).collect();
+        let moved = |time: f64| spring.step(time).apply(State::at_rest(0.0), 1.0).position;
+        // The motion has a range of 1.5; of a sine 1/√2 is its effective value.
+        for (part, explanation) in [
+            (0.0, Explanation::Spring),
+            (0.002, Explanation::Spring),
+            (0.008, Explanation::Spring),
+            (0.05, Explanation::Unexplained),
+            (0.2, Explanation::Unexplained),
+        ] {
+            let size = part * 1.5 * 2.0f64.sqrt();
+            let values: Vec<f64> =
+                times.iter().map(|&time| moved(time) + size * (TAU * 7.3 * time).sin()).collect();
+            let fit = SpringFitter::default().run(&times, &values).unwrap();
+            assert_eq!(fit.explanation, explanation, "{part}");
+        }
+    }
+}

@@ -58,3 +58,34 @@ pub(super) fn profiled(
     }
     errors
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SpringFitter;
+    use sprung::{Spring, State};
+    use testkit::random::Random;
+
+    #[test]
+    fn a_damping_ratio_that_noise_leaves_open_upwards_is_uncertain_by_no_more_than_the_last_that_is_tried()
+     {
+        let mut random = Random::new(5);
+        for (ratio, noise) in [(3.0, 0.02), (4.0, 0.01), (2.5, 0.04)] {
+            let spring = Spring::new(10.0, ratio).unwrap();
+            let times: Vec<f64> = (0..150).map(|i| f64::from(i) * 0.02).collect();
+            let mut value = |time: f64| {
+                let moved = spring.step((time - 0.5).max(0.0)).apply(State::at_rest(0.0), 1.0);
+                moved.position + random.uniform(-noise, noise)
+            };
+            let values: Vec<f64> = times.iter().map(|&time| value(time)).collect();
+            let found = SpringFitter::default().run(&times, &values).unwrap().damping_ratio;
+            // The last ratio is greater by 0.03·2⁸ = 7.68 times the best, and few standard errors away.
+            let last = FIRST * f64::from(1 << (STEPS - 1)) * found.value;
+            let error = found.standard_error;
+            assert!(
+                error <= last * (1.0 + 1e-9) && error > last / ERRORS,
+                "{ratio}: {error} of {last}"
+            );
+        }
+    }
+}

@@ -144,3 +144,23 @@ impl Shape {
             && (self.delay - other.delay).abs() <= 0.02
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_like_each_other_by_their_relative_frequencies_and_ratios_and_by_their_delays() {
+        let shape = |frequency, ratio, delay| Shape { frequency, ratio, delay };
+        let middle = shape(10.0, 0.02, 0.3);
+        for near in [shape(11.0, 0.02, 0.3), shape(10.0, 0.1, 0.3), shape(10.0, 0.02, 0.315)] {
+            assert!(middle.is_like(&near), "{near:?}");
+        }
+        for far in [shape(12.0, 0.02, 0.3), shape(10.0, 0.45, 0.3), shape(10.0, 0.02, 0.35)] {
+            assert!(!middle.is_like(&far), "{far:?}");
+        }
+        // An over-damped motion hardly depends on its damping ratio.
+        assert!(shape(100.0, 12.0, 0.0).is_like(&shape(100.0, 14.0, 0.0)));
+        assert!(!shape(100.0, 12.0, 0.0).is_like(&shape(100.0, 18.0, 0.0)));
+    }
+}

@@ -37,3 +37,29 @@ impl TryFrom<Fields> for ResonanceFinder {
         Ok(search)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_search_comes_back_with_its_settings_or_names_the_one_that_is_wrong() {
+        let threads = NonZero::new(3);
+        let fields = |from, to, resolution| Fields { from, to, resolution, threads };
+        let search = ResonanceFinder::try_from(fields(Some(0.5), Some(20.0), 1e-4)).unwrap();
+        let expected =
+            ResonanceFinder { from: Some(0.5), to: Some(20.0), resolution: 1e-4, threads };
+        assert_eq!(format!("{search:?}"), format!("{expected:?}"));
+        for (from, to, resolution, field) in [
+            (Some(0.0), None, 1e-3, "from"),
+            (Some(f64::NAN), None, 1e-3, "from"),
+            (None, Some(f64::INFINITY), 1e-3, "to"),
+            (None, Some(-1.0), 1e-3, "to"),
+            (Some(2.0), Some(2.0), 1e-3, "from"),
+            (None, None, 0.0, "resolution"),
+        ] {
+            let error = ResonanceFinder::try_from(fields(from, to, resolution)).unwrap_err();
+            assert_eq!(error.field, field, "{from:?} {to:?} {resolution}");
+        }
+    }
+}

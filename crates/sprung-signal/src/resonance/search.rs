@@ -358,6 +358,20 @@ mod tests {
     }
 
     #[test]
+    fn the_signal_to_noise_is_that_of_the_tone_in_white_noise() {
+        let mut random = Random::new(12);
+        for (amplitude, width, count) in [(1.0, 1.0, 4000), (0.3, 0.5, 8000), (2.0, 4.0, 16_000)] {
+            let tone = series(count, 0.001, |t| amplitude * (TAU * 60.0 * t).sin());
+            let noisy: Vec<f64> =
+                tone.iter().map(|value| value + random.uniform(-width, width)).collect();
+            // Uniform noise of ± a width has the variance width²/3.
+            let expected = amplitude * amplitude * count as f64 / (4.0 * width * width / 3.0);
+            let ratio = found(&noisy, 0.001)[0].signal_to_noise;
+            assert!((ratio / expected - 1.0).abs() < 0.2, "{ratio}, not {expected}");
+        }
+    }
+
+    #[test]
     fn the_spectrum_rises_to_what_is_found() {
         let values = series(2000, 0.001, |t| (TAU * 60.0 * t).sin());
         let search = ResonanceFinder::default();

@@ -157,3 +157,29 @@ fn fill(times: &[f64], rotations: &mut [Option<Rotation<f64>>]) {
         last = Some((index, rotation));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_goes_on_with_its_reflection_through_its_end_for_the_duration() {
+        let about_x = |angle: f64| Rotation::from_rotation_vector([angle, 0.0, 0.0]);
+        let extended = |duration: f64| {
+            let mut samples = vec![(3.0, about_x(0.0)), (3.1, about_x(0.1)), (3.3, about_x(0.5))];
+            extend(&mut samples, duration);
+            samples.split_off(3)
+        };
+        // Times and angles of the end twice, less those before it; then once more through the new end.
+        let expected = [(3.5, 0.9), (3.6, 1.0), (3.7, 1.1), (3.9, 1.5), (4.1, 1.9), (4.2, 2.0)];
+        for (duration, count) in [(0.1, 1), (0.25, 2), (0.35, 3), (0.85, 6)] {
+            let added = extended(duration);
+            assert_eq!(added.len(), count, "{duration}");
+            for ((time, rotation), (at, angle)) in added.iter().zip(expected) {
+                assert!((time - at).abs() < 1e-12, "{duration}: {time}, not {at}");
+                let [x, y, z] = rotation.to_rotation_vector();
+                assert!((x - angle).abs() < 1e-12 && y == 0.0 && z == 0.0, "{duration}: {x}");
+            }
+        }
+    }
+}

@@ -112,3 +112,17 @@ impl<R: Real> MovingGoalDamperStep<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_steps_move_a_value_and_the_longest_leave_an_offset_to_all_digits() {
+        let damper = Damper::from_rate(1.0f64).unwrap();
+        let moved = damper.step(1e-20).apply(0.0, 1.0);
+        assert!((moved / 1e-20 - 1.0).abs() < 1e-15, "{moved}");
+        let left = damper.step(50.0).apply(1.0, 0.0);
+        assert!((left / (-50.0f64).exp() - 1.0).abs() < 1e-14, "{left}");
+    }
+}

@@ -407,3 +407,34 @@ fn leave_hold<R: Real>(k: R) -> R {
     }
     R::TWO * k / (R::ONE + (R::ONE + four * k).sqrt())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braking_ends_at_rest_after_its_distance() {
+        let values = [-7.5, -2.0, -1.0, -0.6, -0.1, 0.0, 0.3, 0.9, 1.0, 1.7, 4.0];
+        for v in values {
+            for a in values {
+                let start = Motion { x: 0.0f64, v, a };
+                let phases = braking(v, a).phases;
+                assert!(phases.iter().all(|phase| phase.time >= 0.0), "{v} {a}");
+                let end = phases.iter().fold(start, |at, phase| at.after(phase.jerk, phase.time));
+                assert!(end.v.abs() < 1e-13 && end.a.abs() < 1e-13, "{v} {a}: {end:?}");
+                assert!((braking(v, a).distance - end.x).abs() < 1e-12, "{v} {a}: {end:?}");
+                assert!((braking_distance(v, a) - end.x).abs() < 1e-12, "{v} {a}: {end:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_velocity_at_which_to_leave_acceleration_one_solves_its_equation() {
+        for p in [0.0f64, 1e-6, 0.04, 0.5, 1.0, 1.5, 20.0, 1e6] {
+            let m = p.sqrt();
+            let k = if p <= 1.0 { (p + m) * (p + m) / 2.0 } else { p * p + p };
+            assert!((leave_hold(k) - p).abs() < 1e-14 * (1.0 + p), "{p}: {}", leave_hold(k));
+        }
+        assert_eq!(leave_hold(-1.0f64), 0.0);
+    }
+}

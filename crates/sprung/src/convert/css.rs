@@ -245,6 +245,7 @@ mod tests {
             for max_error in [1e-4, 2e-3, 0.05] {
                 let spring = Spring::new(12.0, ratio).unwrap();
                 let easing = LinearEasing::new(&spring, max_error).unwrap();
+                assert_eq!(easing.max_error(), max_error);
                 let text: String = easing.to_string();
                 let worst = worst_error(spring, &text, easing.duration());
                 assert!(

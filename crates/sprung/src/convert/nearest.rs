@@ -374,4 +374,12 @@ mod tests {
             assert!(max_difference(target, other) > least, "{scale}");
         }
     }
+
+    #[test]
+    fn a_cost_that_is_the_same_for_every_scale_leaves_it_at_one_step_from_one_at_most() {
+        let scale = best_scale(|_| 1.0);
+        assert!((libm::log2(scale) * 8.0).abs() < 1.0 + 1e-6, "{scale}");
+        let scale = best_scale(|scale| (scale - 2.7) * (scale - 2.7));
+        assert!((scale - 2.7).abs() < 1e-6, "{scale}");
+    }
 }

@@ -179,6 +179,14 @@ mod tests {
     }
 
     #[test]
+    fn a_vector_gets_a_length_whether_it_is_small_or_too_large_to_be_squared() {
+        for size in [1e-30f32, 1e-18, 1.0, 1e6, 1e30] {
+            let [x, y] = with_length([3.0 * size, -4.0 * size], 5.0);
+            assert!((x - 3.0).abs() < 1e-5 && (y + 4.0).abs() < 1e-5, "{size}: {x} {y}");
+        }
+    }
+
+    #[test]
     fn limits_hold_for_motions_too_large_to_be_squared() {
         let step = Spring::critical(25.0f32).unwrap().step(1.0 / 60.0);
         for size in [1e20, 1e30, 1e37] {

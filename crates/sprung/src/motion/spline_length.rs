@@ -165,3 +165,22 @@ impl<'b, 'a, V: Vector> Segment<'b, 'a, V> {
         part
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_length_of_a_part_on_which_the_speed_changes_is_that_of_many_chords() {
+        let points = [[0.0f64, 0.0], [1.0, 0.0], [1.0, 2.0], [6.0, 3.0]];
+        let spring = crate::Spring::critical(4.0).unwrap();
+        let curve = SpringSpline::interpolating(&points, &spring).unwrap();
+        for (from, to) in [(0.0, 0.7), (1.25, 1.75), (2.0, 3.0)] {
+            let at = |i: u32| curve.zero_phase(from + (to - from) * f64::from(i) / 10_000.0);
+            let chord = |i| at(i + 1).position.minus(at(i).position).length();
+            let chords: f64 = (0..10_000).map(chord).sum();
+            let length = curve.length_between(from, to);
+            assert!((length / chords - 1.0).abs() < 1e-7, "{from} {to}: {length}, not {chords}");
+        }
+    }
+}

@@ -197,3 +197,17 @@ where
         f.debug_struct("Timeline").field("keys", &self.keys).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_timeline_shows_its_keys() {
+        let spring = crate::Spring::from_halflife(0.2, 0.7).unwrap();
+        let keys = [TimelineKey::new(0.25, crate::State::at_rest(0.0), 100.0, spring)];
+        let text = std::format!("{:?}", Timeline::new(&keys).unwrap());
+        assert_eq!(text, std::format!("Timeline {{ keys: {keys:?} }}"));
+        assert!(text.contains("0.25"), "{text}");
+    }
+}

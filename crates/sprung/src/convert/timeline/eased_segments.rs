@@ -125,3 +125,18 @@ impl fmt::Display for EasedSegment {
         f.write_str(", 1)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_follow_each_other_from_the_first_key_to_the_end() {
+        let spring = crate::Spring::from_halflife(0.2, 1.0).unwrap();
+        let start = TimelineKey::new(0.125, crate::State::at_rest(0.0), 1.0, spring);
+        let keys = [start, start.key_at(0.75).with_goal(5.0)];
+        let segments = EasedSegments::new(Timeline::new(&keys).unwrap(), 2.5, 0.01).unwrap();
+        let times: std::vec::Vec<_> = segments.map(|part| (part.start(), part.end())).collect();
+        assert_eq!(times, [(0.125, 0.75), (0.75, 2.5)]);
+    }
+}

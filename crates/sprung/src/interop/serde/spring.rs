@@ -91,3 +91,23 @@ impl<R: Real> Readable<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spring_in_text_has_its_numbers_by_name_and_null_is_none_of_them() {
+        let read = serde_json::from_str::<Spring<f64>>;
+        let spring = Spring::new(3.0, 0.5).unwrap();
+        assert_eq!(read(r#"{"angular_frequency":3.0,"damping_ratio":0.5}"#).unwrap(), spring);
+        let text = serde_json::to_string(&spring).unwrap();
+        assert_eq!(text, r#"{"angular_frequency":3.0,"damping_ratio":0.5}"#);
+        let drag = Spring::from_stiffness_and_damping(0.0, 4.0).unwrap();
+        assert_eq!(read(r#"{"drag":4.0}"#).unwrap(), drag);
+        for wrong in [r#"{"angular_frequency":3.0,"damping_ratio":null}"#, r#"{"drag":null}"#, "{}"]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}
