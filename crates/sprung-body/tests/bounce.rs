@@ -145,7 +145,7 @@ fn a_ball_that_falls_on_soft_ground_leaves_it_as_the_equation_of_motion_says() {
     // Soft enough for gravity to press the ball in by centimeters: it bounces, although it is no deeper than it could rest.
     for (restitution, duration, height) in [(0.9, 0.2, 0.2), (0.7, 0.15, 0.3), (1.0, 0.25, 0.15)] {
         let ground = ContactMaterial::from_restitution(restitution, duration).unwrap();
-        let before = (2.0 * 9.81 * height as f64).sqrt();
+        let before = f64::sqrt(2.0 * 9.81 * height);
         let [mut x, mut v, dt] = [0.0, -before, 1e-6];
         while x <= 0.0 {
             let force = -ground.spring.stiffness() * x - ground.spring.damping() * v;
