@@ -47,7 +47,7 @@ struct Lab<'a> {
     folder: PathBuf,
 }
 
-/// How the tests end for one mutant.
+/// The result of the tests for one mutant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum End {
     Caught,
@@ -218,7 +218,7 @@ impl Lab<'_> {
     }
 }
 
-/// The exit codes of cargo-mutants: 2 and 3 tell of mutants that survived or took too long.
+/// The result by the exit code of cargo-mutants: 2 if a mutant survived, 3 if one took too long.
 fn end(code: Option<i32>) -> Result<End> {
     match code {
         Some(0) => Ok(End::Caught),

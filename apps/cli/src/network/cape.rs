@@ -14,8 +14,8 @@ use crate::typed_number::{finite, not_negative, positive};
 /// The weight of the cloth, kg/m².
 const WEIGHT: f32 = 0.3;
 
-/// The frequency of the hinges of a cape of one cell and a width of 1 m, Hz: it folds at its sides, not to a strand, at every
-/// size and number of cells.
+/// The frequency of the hinges of a cape of one cell and a width of 1 m, Hz: its hem stays wide at every size and number of
+/// cells.
 const STIFFNESS: f32 = 0.063;
 
 /// The distance of the back from the axis about which it turns, m.
