@@ -3,6 +3,7 @@
 
 pub(crate) mod aero;
 pub(crate) mod articulated;
+pub(crate) mod body_candidates;
 pub(crate) mod body_contacts;
 pub(crate) mod cells;
 pub(crate) mod chain;

@@ -1,6 +1,6 @@
 //! Sixteen records anywhere in memory: gathered to components and scattered back.
 
-use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
+use fearless_simd::{Simd, f32x4, f32x16, f64x8, prelude::*};
 
 use super::record::{Floats, LANES, Record, Wide, read, records, transpose, write};
 
@@ -121,6 +121,25 @@ fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<f32x16<S
     ])
 }
 
+/// The records of two kinds in eight slots, in double precision.
+#[inline(always)]
+pub(crate) fn gather_eight<S: Simd>(
+    s: S,
+    one: &[Record],
+    other: &[Record],
+    slots: &[u32; 8],
+) -> [Wide<f64x8<S>>; 2] {
+    let Wide { xyz: [x, y, z], w } = transpose([
+        four(s, one, slots, 0),
+        four(s, one, slots, 4),
+        four(s, other, slots, 0),
+        four(s, other, slots, 4),
+    ]);
+    let ((x, ox), (y, oy)) = (s.widen_f32x16(x), s.widen_f32x16(y));
+    let ((z, oz), (w, ow)) = (s.widen_f32x16(z), s.widen_f32x16(w));
+    [Wide { xyz: [x, y, z], w }, Wide { xyz: [ox, oy, oz], w: ow }]
+}
+
 /// Sixteen records to anywhere.
 #[inline(always)]
 fn scatter<S: Simd>(s: S, to: &mut [Record], slots: &[u32; LANES], wide: Wide<f32x16<S>>) {
@@ -149,7 +168,7 @@ fn scatter<S: Simd>(s: S, to: &mut [Record], slots: &[u32; LANES], wide: Wide<f3
 }
 
 #[inline(always)]
-fn four<S: Simd>(s: S, records: &[Record], slots: &[u32; LANES], at: usize) -> f32x16<S> {
+fn four<S: Simd>(s: S, records: &[Record], slots: &[u32], at: usize) -> f32x16<S> {
     let [a, b, c, d] = [
         f32x4::load_array(s, records[slots[at] as usize]),
         f32x4::load_array(s, records[slots[at + 1] as usize]),

@@ -4,6 +4,7 @@ use sprung::Rotation;
 use sprung_body::{Body, Impulse, Matrix3};
 
 use crate::geometry::vector::{add, cross, dot, scale, sub};
+use crate::kernel::body_candidates::Frame;
 
 type V3 = [f64; 3];
 
@@ -31,40 +32,12 @@ impl Pose {
     }
 }
 
-/// A frame in the world, as a matrix: for many points.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Frame {
-    /// The axes of the frame.
-    pub(super) axes: [V3; 3],
-    pub(super) origin: V3,
-}
-
 impl Frame {
     /// The frame `place` of a body in a pose.
     pub(super) fn new(body: &Pose, place: &Pose) -> Self {
         let unit = |c: usize| core::array::from_fn::<f64, 3, _>(|i| f64::from(u8::from(i == c)));
         let axis = |c: usize| body.rotation.rotate(place.rotation.rotate(unit(c)));
         Self { axes: [axis(0), axis(1), axis(2)], origin: body.apply(place.position) }
-    }
-
-    /// A direction of the frame in the world.
-    #[inline(always)]
-    pub(super) fn turn(&self, local: V3) -> V3 {
-        let [x, y, z] = self.axes;
-        add(add(scale(x, local[0]), scale(y, local[1])), scale(z, local[2]))
-    }
-
-    /// A point of the frame in the world.
-    #[inline(always)]
-    pub(super) fn apply(&self, local: V3) -> V3 {
-        add(self.origin, self.turn(local))
-    }
-
-    /// A point of the world in the frame.
-    #[inline(always)]
-    pub(super) fn undo(&self, world: V3) -> V3 {
-        let from = sub(world, self.origin);
-        self.axes.map(|axis| dot(axis, from))
     }
 }
 
@@ -87,6 +60,8 @@ pub(super) struct BodyCopy {
     /// The displacement and rotation vector by which impulses on positions have moved it in this sub-step.
     pub(super) moved: V3,
     pub(super) turned: V3,
+    /// How it gave way to its contacts in the sub-step before, for the search in this one.
+    pub(super) gave_way: [f64; 6],
     /// The impulse and, about the center of mass, the angular impulse of this step.
     pub(super) impulse: V3,
     pub(super) angular_impulse: V3,
@@ -113,6 +88,7 @@ impl BodyCopy {
             predicted: pose,
             moved: [0.0; 3],
             turned: [0.0; 3],
+            gave_way: [0.0; 6],
             impulse: [0.0; 3],
             angular_impulse: [0.0; 3],
         })
@@ -181,6 +157,12 @@ impl BodyCopy {
     #[inline(always)]
     pub(super) fn moved_at(&self, arm: V3) -> V3 {
         add(self.moved, cross(self.turned, arm))
+    }
+
+    /// The displacement and rotation vector by which impulses on positions have moved it in this sub-step.
+    pub(super) fn moved_so_far(&self) -> [f64; 6] {
+        let ([x, y, z], [u, v, w]) = (self.moved, self.turned);
+        [x, y, z, u, v, w]
     }
 
     /// The inverse effective mass of the point at `arm` along a unit vector, 1/kg.

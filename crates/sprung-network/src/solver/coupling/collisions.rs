@@ -3,23 +3,31 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use fearless_simd::dispatch;
 use sprung::{Real, Rotation};
 
 use crate::environment::Environment;
 use crate::error::MAX_COORDINATE;
 use crate::geometry::contact_shape::{ContactShape, contact};
-use crate::geometry::vector::{add, dot, scale, sub};
+use crate::geometry::vector::{dot, sub};
+use crate::kernel::body_candidates::{
+    Candidates, Frame, Moving, Touched, lanes_of, measure, touch,
+};
+use crate::kernel::body_contacts::{Eight, LANES, Lane};
 use crate::solver::state::Solver;
 
 use super::attachments::Attachments;
 use super::body_collider::BodyCollider;
-use super::body_copy::{BodyCopy, Frame, Pose};
-use super::contact::{Contact, Contacts};
+use super::body_copy::{BodyCopy, Pose};
+use super::contact::Contacts;
 
 type V3 = [f64; 3];
 
 /// The part of the inner radius of a shape within which its surface is taken to be flat.
 const FLAT: f32 = 1e-3;
+
+/// Particles that are closer than this part of what may touch in a step are kept next to each other.
+const CLOSE: f64 = 0.125;
 
 /// The colliders of a coupling, and what may touch them in a step.
 #[derive(Clone, Debug)]
@@ -29,136 +37,12 @@ pub(super) struct Collisions<S> {
     pub(super) radius: f32,
     /// By slot: it does not touch bodies.
     is_attached: Vec<bool>,
-    /// Particles that may touch a collider in this step.
-    near: Vec<Near>,
-    /// By collider: its frame at the start of the step, and how far particles that may touch it are from there, m.
-    first: Vec<(Frame, f64)>,
+    /// Particles that may touch a collider in this step, collider by collider.
+    near: Vec<Candidates>,
+    /// By collider: one past the last of them.
+    ends: Vec<usize>,
     /// Of this sub-step.
     contacts: Contacts,
-}
-
-/// A particle that may touch a collider in this step, and the surface around it when that was last looked up.
-#[derive(Clone, Copy, Debug)]
-struct Near {
-    slot: u32,
-    collider: u32,
-    /// The displacement of the particle then.
-    at: [f32; 3],
-    /// It touches nothing until it and the shape have moved by this, m, since then and since the step began.
-    slack: f32,
-    seen: Seen,
-}
-
-/// The surface of a shape around a point, in the frame of the shape.
-#[derive(Clone, Copy, Debug)]
-struct Seen {
-    from: V3,
-    /// The distance of the surface from a particle there, m, and its outward normal.
-    room: f64,
-    normal: V3,
-}
-
-/// A contact of a particle with a shape.
-struct Touch {
-    /// At the end of its path, m, and at the start.
-    depth: f64,
-    inside: f64,
-    /// Outward, in the frame of the shape.
-    normal: V3,
-}
-
-impl Near {
-    fn new(slot: usize, collider: usize) -> Self {
-        let seen = Seen { from: [0.0; 3], room: 0.0, normal: [0.0; 3] };
-        let at = [0.0; 3];
-        Self { slot: slot as u32, collider: collider as u32, at, slack: 0.0, seen }
-    }
-
-    /// Looks up the surface and returns it; the shape has moved by up to `shift` since the step began.
-    fn look(
-        &mut self,
-        shape: &impl ContactShape,
-        radius: f32,
-        from: [f32; 3],
-        (at, shift): ([f32; 3], f32),
-    ) -> (f32, [f32; 3]) {
-        self.at = at;
-        let (distance, normal) = shape.project(from);
-        self.slack = distance - radius - shift;
-        self.seen = Seen {
-            from: wide(from),
-            room: f64::from(distance) - f64::from(radius),
-            normal: wide(normal),
-        };
-        (distance, normal)
-    }
-
-    /// True if the particle touches nothing on a path between two displacements.
-    #[inline(always)]
-    fn is_free(&self, ends: [[f32; 3]; 2], shift: f32) -> bool {
-        let left = self.slack - shift;
-        let [a, b] = ends.map(|end| sub(end, self.at)).map(|by| dot(by, by));
-        left > 0.0 && a < left * left && b < left * left
-    }
-
-    /// Returns the contact after a straight path, if any. Looks up the surface again only if it is not flat around the path.
-    #[inline(always)]
-    fn touch(
-        &mut self,
-        shape: &impl ContactShape,
-        radius: f32,
-        path: [V3; 2],
-        now: ([f32; 3], f32),
-    ) -> Option<Touch> {
-        let inner = shape.inner_radius();
-        if let Some(touch) = self.seen.touch(path, inner) {
-            return (touch.depth > 0.0).then_some(touch);
-        }
-        let [start, end] = path.map(|point| point.map(|c| c as f32));
-        let surface = self.look(shape, radius, end, now);
-        let (depth, normal) = contact(shape, radius, start, end, surface)?;
-        let inside = f64::from(radius - shape.project(start).0);
-        Some(Touch { depth: f64::from(depth), inside, normal: wide(normal) })
-    }
-}
-
-impl Seen {
-    /// Returns the contact after a straight path with a depth of any sign; `None` if the surface is not flat around it.
-    #[inline(always)]
-    fn touch(&self, path: [V3; 2], inner: f32) -> Option<Touch> {
-        let (flat, tall) = (f64::from(FLAT * inner), f64::from(0.25 * inner));
-        let [start, end] = path.map(|point| sub(point, self.from));
-        let [high, low] = [start, end].map(|at| dot(self.normal, at));
-        let across = (dot(start, start) - high * high).max(dot(end, end) - low * low);
-        let is_flat = across <= flat * flat && high.abs().max(low.abs()) <= tall;
-        let [inside, depth] = [high, low].map(|along| -(self.room + along));
-        is_flat.then_some(Touch { depth, inside, normal: self.normal })
-    }
-}
-
-/// The frame of a collider at the start and at the end of a sub-step.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moving {
-    frames: [Frame; 2],
-    /// By how much, at most, points within reach have moved since the step began, m.
-    shift: f32,
-}
-
-impl Moving {
-    fn new<S: ContactShape>(
-        collider: &BodyCollider<S>,
-        copy: &BodyCopy,
-        first: &Frame,
-        reach: f64,
-    ) -> Self {
-        let place = place(collider);
-        let frames = [&copy.pose, &copy.predicted].map(|pose| Frame::new(pose, &place));
-        let shifts = frames.map(|frame| {
-            let turned = (0..3).map(|c| length(sub(frame.axes[c], first.axes[c]))).sum::<f64>();
-            length(sub(frame.origin, first.origin)) + turned * reach
-        });
-        Self { frames, shift: shifts[0].max(shifts[1]) as f32 }
-    }
 }
 
 impl<S: ContactShape> Collisions<S> {
@@ -170,10 +54,19 @@ impl<S: ContactShape> Collisions<S> {
         let slots = solver.partition.particles.len();
         let mut is_attached = vec![false; slots];
         attachments.all.iter().for_each(|a| is_attached[a.slot] = true);
-        let near = Vec::with_capacity(solver.len() * colliders.len());
-        let first = vec![(Frame::default(), 0.0); colliders.len()];
+        // One more that is not full, for those that are close and for those that are not.
+        let most = solver.len().div_ceil(LANES) + 2;
+        let near = Vec::with_capacity(most * colliders.len());
+        let ends = vec![0; colliders.len()];
         let contacts = Contacts::with_capacity(solver.len(), colliders.len());
-        Self { colliders, radius: 0.0, is_attached, near, first, contacts }
+        Self {
+            colliders,
+            radius: 0.0,
+            is_attached,
+            near,
+            ends,
+            contacts,
+        }
     }
 
     /// Finds the particles that may touch a collider in a step of `dt` seconds: those that are closer than what the
@@ -209,7 +102,8 @@ impl<S: ContactShape> Collisions<S> {
             let reach = size + f64::from(self.radius) + path;
             let squared = (reach * reach) as f32;
             let frame = Frame::new(&copy.pose, &place(collider));
-            self.first[i] = (frame, reach);
+            // Those with room for one more: of close particles, and of others.
+            let mut open: [Option<usize>; 2] = [None; 2];
             let center = frame.origin.map(|c| c as f32);
             let records = particles.reference.iter().zip(&*particles.displacement).enumerate();
             for (slot, (x, u)) in records {
@@ -221,20 +115,38 @@ impl<S: ContactShape> Collisions<S> {
                 }
                 let at: V3 = core::array::from_fn(|c| f64::from(x[c]) + f64::from(u[c]));
                 let point = frame.undo(at).map(|c| c as f32);
-                let mut near = Near::new(slot, i);
-                near.look(&collider.shape, self.radius, point, ([u[0], u[1], u[2]], 0.0));
-                let is_beyond = near.seen.room > path;
-                if !is_beyond {
-                    self.near.push(near);
+                let (distance, normal) = collider.shape.project(point);
+                let room = distance - self.radius;
+                if f64::from(room) > path {
+                    continue;
                 }
+                let open = &mut open[usize::from(f64::from(room) > CLOSE * path)];
+                let at = match *open {
+                    Some(at) if self.near[at].count < LANES => at,
+                    _ => {
+                        self.near.push(Candidates::EMPTY);
+                        self.near.len() - 1
+                    }
+                };
+                *open = Some(at);
+                let near = &mut self.near[at];
+                let lane = near.add(slot as u32);
+                near.see(lane, point, room, normal);
             }
+            self.ends[i] = self.near.len();
         }
     }
 
     /// The body and the slot of every particle that may touch it in this step.
     pub(super) fn near(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let body = |collider: u32| self.colliders[collider as usize].body;
-        self.near.iter().map(move |near| (body(near.collider), near.slot as usize))
+        let of_collider = |i: usize| {
+            let first = if i == 0 { 0 } else { self.ends[i - 1] };
+            let slots = |near: &'_ Candidates| (near.slots, near.count);
+            let body = self.colliders[i].body;
+            let all = self.near[first..self.ends[i]].iter().map(slots);
+            all.flat_map(move |(slots, count)| (0..count).map(move |k| (body, slots[k] as usize)))
+        };
+        (0..if self.near.is_empty() { 0 } else { self.colliders.len() }).flat_map(of_collider)
     }
 
     /// True if particles may touch a body in this step.
@@ -246,22 +158,20 @@ impl<S: ContactShape> Collisions<S> {
     /// sweeps of a sub-step.
     pub(super) fn solve(&mut self, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
         self.contacts.clear();
-        let (mut last, mut moving) = (u32::MAX, Moving::default());
-        for near in &mut self.near {
-            let index = near.collider as usize;
-            let collider = &self.colliders[index];
-            if near.collider != last {
-                let (first, reach) = &self.first[index];
-                moving = Moving::new(collider, &copies[collider.body], first, *reach);
-                last = near.collider;
+        if self.near.is_empty() {
+            return;
+        }
+        let mut first = 0;
+        for (collider, &end) in self.colliders.iter().zip(&self.ends) {
+            while first < end {
+                let near = &mut self.near[first..end];
+                first += add(&mut self.contacts, collider, self.radius, solver, copies, near, h);
+                if first < end {
+                    // There is no memory for more.
+                    self.contacts.solve(solver, copies, h);
+                    self.contacts.clear();
+                }
             }
-            let found = find(collider, self.radius, solver, copies, &moving, near, h);
-            let Some(found) = found else { continue };
-            if self.contacts.is_full() {
-                self.contacts.solve(solver, copies, h);
-                self.contacts.clear();
-            }
-            self.contacts.add(collider.body, &found);
         }
         self.contacts.solve(solver, copies, h);
     }
@@ -292,71 +202,103 @@ fn place<S>(collider: &BodyCollider<S>) -> Pose {
     Pose { position: wide(collider.position), rotation }
 }
 
-/// The contact of a particle with a collider. A particle that was inside at the start of the sub-step is put outside,
-/// without a speed.
-#[inline(always)]
-fn find<S: ContactShape>(
+/// Looks up the surface where it is not known around the path of a particle.
+fn look_up(near: &mut Candidates, shape: &impl ContactShape, radius: f32) {
+    for lane in lanes_of(near.unknown) {
+        let [start, end] = near.path(lane);
+        let (distance, outward) = shape.project(end);
+        near.see(lane, end, distance - radius, outward);
+        let Some((depth, normal)) = contact(shape, radius, start, end, (distance, outward)) else {
+            continue;
+        };
+        let is_traced = depth != radius - distance || normal != outward;
+        if is_traced {
+            // The path was traced to where it enters.
+            near.see(lane, [f32::INFINITY; 3], 0.0, normal);
+        }
+        let path = sub(end, start);
+        let along = dot(path, outward);
+        let across = dot(path, path) - along * along;
+        let flat = FLAT * shape.inner_radius();
+        let inside = if !is_traced && across <= flat * flat {
+            depth + along
+        } else {
+            radius - shape.project(start).0
+        };
+        near.depth[lane] = f64::from(depth);
+        near.inside[lane] = f64::from(inside);
+        near.touching |= 1 << lane;
+    }
+}
+
+/// Adds the contacts of particles with a collider, as far as there is memory, and returns how many of `all` were looked at.
+/// A particle that was inside at the start of the sub-step is put outside, without a speed.
+fn add<S: ContactShape>(
+    contacts: &mut Contacts,
     collider: &BodyCollider<S>,
     radius: f32,
     solver: &mut Solver,
     copies: &[BodyCopy],
-    Moving { frames: [start_frame, frame], shift }: &Moving,
-    near: &mut Near,
+    all: &mut [Candidates],
     h: f64,
-) -> Option<Contact> {
-    let slot = near.slot as usize;
-    let copy = &copies[collider.body];
-    let particles = &mut solver.partition.particles;
-    let (x, u) = (particles.reference[slot], particles.displacement[slot]);
-    let (v, p) = (particles.velocity[slot], particles.predicted[slot]);
-    let started = |c: usize| f64::from(p[c]) - h * f64::from(v[c]);
-    let ends = [[u[0], u[1], u[2]], [0, 1, 2].map(|c| started(c) as f32)];
-    if near.is_free(ends, *shift) {
-        return None;
-    }
-    let before: V3 = core::array::from_fn(|c| f64::from(x[c]) + started(c));
-    let at: V3 = core::array::from_fn(|c| f64::from(x[c]) + f64::from(u[c]));
-    let path = [start_frame.undo(before), frame.undo(at)];
-    let touch = near.touch(&collider.shape, radius, path, (ends[0], *shift))?;
-    let Touch { depth, inside, normal } = touch;
-    let normal = frame.turn(normal);
-    if !(depth.is_finite() && normal.iter().all(|c| c.is_finite())) {
-        return None;
-    }
-    let cleared = inside.max(0.0).min(depth);
-    particles.touched[slot] = true;
-    for (c, along) in normal.iter().enumerate() {
-        let by = (cleared * along) as f32;
-        let largest = MAX_COORDINATE;
-        for records in [&mut particles.displacement, &mut particles.predicted] {
-            records[slot][c] = (records[slot][c] + by).clamp(-largest, largest);
-        }
-    }
-    let particle_mobility = f64::from(x[3]);
-    let gravity = solver.settings.environment.gravity.map(f64::from);
-    let lifted = -cleared * dot(gravity, normal) / particle_mobility;
-    solver.energy.add(solver.components.of_slot[slot], lifted.max(0.0));
-    let displacement = solver.partition.particles.displacement[slot];
-    let place = add(at, scale(normal, depth));
-    let arm = sub(place, copy.predicted.position);
-    let body_path = sub(place, start_frame.apply(frame.undo(place)));
-    let body_moved = copy.moved_at(arm);
-    let speed = sub([v[0], v[1], v[2]].map(f64::from), scale(body_path, 1.0 / h));
-    let path = sub(sub(at, before), add(body_path, body_moved));
-    if !path.into_iter().chain(speed).all(f64::is_finite) {
-        return None;
-    }
-    Some(Contact {
-        slot,
+) -> usize {
+    let (copy, level) = (&copies[collider.body], solver.level);
+    let place = place(collider);
+    let frames = [&copy.pose, &copy.predicted].map(|pose| Frame::new(pose, &place));
+    let inner = collider.shape.inner_radius();
+    let (flat, tall) = (f64::from(FLAT * inner), f64::from(0.25 * inner));
+    let moving = Moving { frames, flat, tall };
+    let places = solver.partition.particles.places();
+    dispatch!(level, s => measure(s, all, places, &moving, h));
+    let touched = Touched {
+        frames,
+        center: copy.predicted.position,
+        moved: copy.moved,
+        turned: copy.turned,
         friction: f64::from(collider.friction),
         restitution: f64::from(collider.restitution),
-        normal,
-        arm,
-        depth: depth - cleared + dot(normal, body_moved),
-        particle_mobility,
-        displacement: [displacement[0], displacement[1], displacement[2]].map(f64::from),
-        body_moved,
-        path,
-        approach: dot(normal, speed),
-    })
+        h,
+    };
+    for (i, near) in all.iter_mut().enumerate() {
+        look_up(near, &collider.shape, radius);
+        if near.touching == 0 {
+            continue;
+        }
+        if contacts.is_full() {
+            return i;
+        }
+        let eight = contacts.add(collider.body);
+        let places = solver.partition.particles.places();
+        let inside = dispatch!(level, s => touch(s, near, places, &touched, eight));
+        put_outside(eight, &inside, solver);
+    }
+    all.len()
+}
+
+/// Puts particles outside that were inside at the start of a sub-step.
+fn put_outside(eight: &mut Eight, inside: &Lane, solver: &mut Solver) {
+    let gravity = wide(solver.settings.environment.gravity);
+    for lane in lanes_of(eight.used) {
+        let slot = eight.slots[lane] as usize;
+        let particles = &mut solver.partition.particles;
+        particles.touched[slot] = true;
+        let cleared = inside[lane];
+        if cleared == 0.0 {
+            continue;
+        }
+        let normal: V3 = [0, 1, 2].map(|c| eight.normal[c][lane]);
+        for records in [&mut particles.displacement, &mut particles.predicted] {
+            let mut record = records[slot];
+            for (coordinate, along) in record.iter_mut().zip(normal) {
+                let there = *coordinate + (cleared * along) as f32;
+                *coordinate = there.clamp(-MAX_COORDINATE, MAX_COORDINATE);
+            }
+            records[slot] = record;
+        }
+        for (c, displacement) in eight.displacement.iter_mut().enumerate() {
+            displacement[lane] = f64::from(particles.displacement[slot][c]);
+        }
+        let lifted = -cleared * dot(gravity, normal) * eight.mass[lane];
+        solver.energy.add(solver.components.of_slot[slot], lifted.max(0.0));
+    }
 }

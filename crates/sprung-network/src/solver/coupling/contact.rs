@@ -2,11 +2,12 @@
 
 use alloc::vec::Vec;
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::dispatch;
 
 use crate::geometry::vector::{add, dot, scale, sub};
+use crate::kernel::body_candidates::lanes_of;
 use crate::kernel::body_contacts::{
-    Eight, LANES, Lane, push_sums, set_friction_pushes, set_normal_pushes,
+    Eight, LANES, Lane, exchange, part, set_friction_push, set_normal_push, works,
 };
 use crate::solver::state::Solver;
 
@@ -19,22 +20,6 @@ const LARGEST: f64 = crate::error::MAX_COORDINATE as f64;
 
 /// A particle that approaches slower than this does not bounce, m/s.
 const MIN_BOUNCE_SPEED: f64 = 0.25;
-
-/// A particle and a collider that touch in this sub-step: see [`Eight`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Contact {
-    pub(super) slot: usize,
-    pub(super) friction: f64,
-    pub(super) restitution: f64,
-    pub(super) normal: V3,
-    pub(super) arm: V3,
-    pub(super) depth: f64,
-    pub(super) particle_mobility: f64,
-    pub(super) displacement: V3,
-    pub(super) body_moved: V3,
-    pub(super) path: V3,
-    pub(super) approach: f64,
-}
 
 /// Contacts of a body, one after another in memory.
 #[derive(Clone, Copy, Debug)]
@@ -74,34 +59,15 @@ impl Contacts {
         self.eights.len() >= self.most
     }
 
-    /// Adds a contact with a body.
-    pub(super) fn add(&mut self, body: usize, contact: &Contact) {
-        if self.runs.last().is_none_or(|run| run.body != body) {
-            let first = self.eights.len();
-            self.runs.push(Run { body, first, end: first });
+    /// Eight more contacts of a body, that are yet to be written.
+    pub(super) fn add(&mut self, body: usize) -> &mut Eight {
+        let first = self.eights.len();
+        match self.runs.last_mut() {
+            Some(run) if run.body == body => run.end += 1,
+            _ => self.runs.push(Run { body, first, end: first + 1 }),
         }
-        let Some(run) = self.runs.last_mut() else { return };
-        if self.eights[run.first..].last().is_none_or(|eight| eight.count == LANES) {
-            self.eights.push(Eight::EMPTY);
-            run.end += 1;
-        }
-        let eight = &mut self.eights[run.end - 1];
-        let lane = eight.count;
-        eight.count += 1;
-        let set = |to: &mut [Lane; 3], from: V3| {
-            to.iter_mut().zip(from).for_each(|(to, from)| to[lane] = from);
-        };
-        set(&mut eight.normal, contact.normal);
-        set(&mut eight.arm, contact.arm);
-        set(&mut eight.displacement, contact.displacement);
-        set(&mut eight.body_moved, contact.body_moved);
-        set(&mut eight.path, contact.path);
-        eight.slots[lane] = contact.slot as u32;
-        eight.mass[lane] = 1.0 / contact.particle_mobility;
-        eight.friction[lane] = contact.friction;
-        eight.restitution[lane] = contact.restitution;
-        eight.depth[lane] = contact.depth;
-        eight.approach[lane] = contact.approach;
+        self.eights.push(Eight::EMPTY);
+        &mut self.eights[first]
     }
 
     /// Pushes particles and bodies apart, then takes what slides by Coulomb's law. The contacts of a body are solved
@@ -122,11 +88,19 @@ impl Contacts {
     fn push_apart(&mut self, run: usize, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
         let Run { body, first, end, .. } = self.runs[run];
         let (level, copy) = (solver.level, &mut copies[body]);
+        let is_only = self.runs.len() == 1;
         let contacts = &mut self.eights[first..end];
-        read_parted(contacts, solver, copy);
-        let Some(motion) = give_way(level, copy, contacts) else { return };
-        dispatch!(level, s => set_normal_pushes(s, contacts, motion));
-        exchange(contacts, level, solver, copy, h);
+        let displacement = &mut solver.partition.particles.displacement;
+        let moved = copy.moved_so_far();
+        dispatch!(level, s => part(s, contacts, displacement, moved));
+        let mut guess = if is_only { copy.gave_way } else { [0.0; 6] };
+        let motion = give_way(level, copy, contacts, &mut guess);
+        copy.gave_way = guess;
+        let Some(motion) = motion else { return };
+        let pushed = dispatch!(level, s => {
+            exchange(s, contacts, displacement, #[inline(always)] |eight| set_normal_push(s, eight, motion))
+        });
+        push_back(copy, pushed, h);
     }
 
     fn rub(&mut self, run: usize, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
@@ -136,26 +110,25 @@ impl Contacts {
         if contacts.iter().all(|contact| contact.friction == [0.0; LANES]) {
             return;
         }
-        read_parted(contacts, solver, copy);
+        let displacement = &mut solver.partition.particles.displacement;
+        let moved = copy.moved_so_far();
+        dispatch!(level, s => part(s, contacts, displacement, moved));
         let Some(motion) = follow_friction(level, copy, contacts) else { return };
-        dispatch!(level, s => set_friction_pushes(s, contacts, motion));
-        exchange(contacts, level, solver, copy, h);
+        let pushed = dispatch!(level, s => {
+            exchange(s, contacts, displacement, #[inline(always)] |eight| set_friction_push(s, eight, motion))
+        });
+        push_back(copy, pushed, h);
     }
 
     /// Adds the work on the particles along their paths to the accounts of their components, if it is not negative.
     fn credit(&self, solver: &mut Solver, h: f64) {
-        let all = self.eights.iter().flat_map(|eight| (0..eight.count).map(move |i| (eight, i)));
-        for (eight, lane) in all {
-            let slot = eight.slots[lane] as usize;
-            let particles = &solver.partition.particles;
-            let [now, predicted, velocity] =
-                [&particles.displacement, &particles.predicted, &particles.velocity]
-                    .map(|records| records[slot]);
-            let path: V3 = core::array::from_fn(|c| {
-                f64::from(now[c]) - f64::from(predicted[c]) + h * f64::from(velocity[c])
-            });
-            let work = dot(of(&eight.total, lane), path) / (h * h);
-            solver.energy.add(solver.components.of_slot[slot], work.max(0.0));
+        for eight in &self.eights {
+            let places = solver.partition.particles.places();
+            let works = dispatch!(solver.level, s => works(s, eight, places, h));
+            for lane in lanes_of(eight.used) {
+                let component = solver.components.of_slot[eight.slots[lane] as usize];
+                solver.energy.add(component, works[lane].max(0.0));
+            }
         }
     }
 
@@ -183,48 +156,8 @@ fn of(vector: &[Lane; 3], lane: usize) -> V3 {
     [vector[0][lane], vector[1][lane], vector[2][lane]]
 }
 
-/// The displacements of the particles since the contacts were found, relative to the body.
-fn read_parted(contacts: &mut [Eight], solver: &Solver, copy: &BodyCopy) {
-    for eight in contacts {
-        for lane in 0..eight.count {
-            let [x, y, z, _] = solver.partition.particles.displacement[eight.slots[lane] as usize];
-            let moved = sub([x, y, z].map(f64::from), of(&eight.displacement, lane));
-            let body = sub(copy.moved_at(of(&eight.arm, lane)), of(&eight.body_moved, lane));
-            for (to, by) in eight.parted.iter_mut().zip(sub(moved, body)) {
-                to[lane] = by;
-            }
-        }
-    }
-}
-
-/// Moves the particles by the pushes, and the body by the opposite ones, at the same points.
-fn exchange(
-    contacts: &mut [Eight],
-    level: Level,
-    solver: &mut Solver,
-    copy: &mut BodyCopy,
-    h: f64,
-) {
-    let displacement = &mut solver.partition.particles.displacement;
-    for eight in &mut *contacts {
-        for lane in 0..eight.count {
-            let mass = eight.mass[lane];
-            let record = &mut displacement[eight.slots[lane] as usize];
-            for (c, coordinate) in record.iter_mut().take(3).enumerate() {
-                let push = eight.push[c][lane];
-                if push == 0.0 {
-                    continue;
-                }
-                let before = f64::from(*coordinate);
-                let after = (before + push / mass).clamp(-LARGEST, LARGEST) as f32;
-                *coordinate = after;
-                // What rounding has left of it, so that both get the same.
-                eight.push[c][lane] = (f64::from(after) - before) * mass;
-                eight.total[c][lane] += eight.push[c][lane];
-            }
-        }
-    }
-    let [x, y, z, u, v, w] = dispatch!(level, s => push_sums(s, contacts));
+/// Gives a body the opposites of the pushes on its particles.
+fn push_back(copy: &mut BodyCopy, [x, y, z, u, v, w]: [f64; 6], h: f64) {
     copy.push_by([-x, -y, -z], [-u, -v, -w], h);
 }
 

@@ -105,28 +105,57 @@ fn product(a: Six, b: Six) -> f64 {
 
 /// The motion by which the body gives way to the pushes along the normals of all its contacts: all depths that are left are
 /// 0 with it, and no contact pulls. `None` if it is not found.
-pub(super) fn give_way(level: Level, copy: &BodyCopy, contacts: &[Eight]) -> Option<Six> {
-    least(copy, |motion| dispatch!(level, s => normal_sums(s, contacts, motion)))
+///
+/// The search starts from `guess`, a motion in the coordinates `y`, and leaves in it what it has found.
+pub(super) fn give_way(
+    level: Level,
+    copy: &BodyCopy,
+    contacts: &[Eight],
+    guess: &mut Six,
+) -> Option<Six> {
+    least(copy, guess, |motion, second| {
+        dispatch!(level, s => if second {
+            normal_sums::<_, true>(s, contacts, motion)
+        } else {
+            normal_sums::<_, false>(s, contacts, motion)
+        })
+    })
 }
 
 /// The motion by which the body follows the friction of all its contacts. `None` if it is not found.
 pub(super) fn follow_friction(level: Level, copy: &BodyCopy, contacts: &[Eight]) -> Option<Six> {
-    least(copy, |motion| dispatch!(level, s => friction_sums(s, contacts, motion)))
+    least(copy, &mut [0.0; 6], |motion, second| {
+        dispatch!(level, s => if second {
+            friction_sums::<_, true>(s, contacts, motion)
+        } else {
+            friction_sums::<_, false>(s, contacts, motion)
+        })
+    })
 }
 
-/// The motion of least `½ y·y` and what contacts add, a convex function with continuous first derivatives.
-fn least(copy: &BodyCopy, sums_of: impl Fn(Six) -> Sums) -> Option<Six> {
+/// The motion of least `½ y·y` and what contacts add, a convex function with continuous first derivatives; the sums are
+/// with second derivatives if these are wanted.
+fn least(copy: &BodyCopy, guess: &mut Six, sums_of: impl Fn(Six, bool) -> Sums) -> Option<Six> {
     let factor = Factor::new(copy);
     let value = |y: Six, sums: &Sums| 0.5 * product(y, y) + sums.energy + sums.work;
-    let mut y = [0.0; 6];
-    let mut sums = sums_of(y);
+    let mut y = core::mem::replace(guess, [0.0; 6]);
+    let mut sums = sums_of(factor.apply(y), true);
     // The gradient is `y` and this pull.
     let pull_of = |sums: &Sums| factor.apply_transposed(sums.gradient);
-    for _ in 0..MAX_STEPS {
+    for round in 0..MAX_STEPS {
         let pull = pull_of(&sums);
         let descent: Six = core::array::from_fn(|i| -(y[i] + pull[i]));
+        let least = TOLERANCE * (product(y, y) + sums.energy);
+        // The step decreases it by less than that, since no eigenvalue is less than 1.
+        if product(descent, descent) <= least {
+            break;
+        }
+        // Most often the first step is the last.
+        if round > 0 {
+            sums.hessian = sums_of(factor.apply(y), true).hessian;
+        }
         let step = solve(&factor.congruent(&sums.hessian), descent);
-        if !(product(step, descent) > TOLERANCE * (product(y, y) + sums.energy)) {
+        if !(product(step, descent) > least) {
             break;
         }
         let before = value(y, &sums);
@@ -134,7 +163,7 @@ fn least(copy: &BodyCopy, sums_of: impl Fn(Six) -> Sums) -> Option<Six> {
         let found = (0..MAX_HALVINGS).find_map(|_| {
             let next = core::array::from_fn(|i| y[i] + part * step[i]);
             part *= 0.5;
-            let sums = sums_of(factor.apply(next));
+            let sums = sums_of(factor.apply(next), false);
             (value(next, &sums) <= before).then_some((next, sums))
         });
         let Some(found) = found else { break };
@@ -145,14 +174,18 @@ fn least(copy: &BodyCopy, sums_of: impl Fn(Six) -> Sums) -> Option<Six> {
     let missing: Six = core::array::from_fn(|i| y[i] + pull[i]);
     let is_found = product(missing, missing) <= MISSING * (product(y, y) + product(pull, pull));
     let motion = factor.apply(y);
-    (is_found && motion.iter().all(|c| c.is_finite())).then_some(motion)
+    let is_found = is_found && motion.iter().all(|c| c.is_finite());
+    if is_found {
+        *guess = y;
+    }
+    is_found.then_some(motion)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::vector::{add, cross, dot, scale, sub};
-    use crate::kernel::body_contacts::{LANES, set_friction_pushes, set_normal_pushes};
+    use crate::kernel::body_contacts::{LANES, set_friction_push, set_normal_push};
     use crate::solver::tests::levels::levels;
     use crate::solver::tests::noise::noise;
     use sprung_body::{Body, Matrix3};
@@ -225,8 +258,10 @@ mod tests {
             for contacts in [1, 3, 8, 100] {
                 let (copy, mut eights) = scene(seed, contacts);
                 let level = levels()[0];
-                let motion = give_way(level, &copy, &eights).expect("finite");
-                dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+                let motion = give_way(level, &copy, &eights, &mut [0.0; 6]).expect("finite");
+                dispatch!(level, s => for eight in &mut eights {
+                    set_normal_push(s, eight, motion);
+                });
                 let name = format!("{contacts} contacts, seed {seed}");
                 assert_equal(pushed_back(&copy, &eights), halves(motion), &name);
                 let [moved, turned] = halves(motion);
@@ -250,10 +285,14 @@ mod tests {
         for seed in 0..400 {
             let (copy, mut eights) = scene(seed, 40);
             let level = levels()[0];
-            let motion = give_way(level, &copy, &eights).expect("finite");
-            dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+            let motion = give_way(level, &copy, &eights, &mut [0.0; 6]).expect("finite");
+            dispatch!(level, s => for eight in &mut eights {
+                set_normal_push(s, eight, motion);
+            });
             let motion = follow_friction(level, &copy, &eights).expect("finite");
-            dispatch!(level, s => set_friction_pushes(s, &mut eights, motion));
+            dispatch!(level, s => for eight in &mut eights {
+                set_friction_push(s, eight, motion);
+            });
             let [moved, turned] = pushed_back(&copy, &eights);
             for (eight, lane) in eights.iter().flat_map(|eight| (0..LANES).map(move |l| (eight, l)))
             {
@@ -294,9 +333,11 @@ mod tests {
             copy.inverse_mass *= ratio;
             copy.inverse_inertia = copy.inverse_inertia.map(|row| scale(row, ratio));
             let level = levels()[0];
-            let Some(motion) = give_way(level, &copy, &eights) else { continue };
+            let Some(motion) = give_way(level, &copy, &eights, &mut [0.0; 6]) else { continue };
             found += 1;
-            dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+            dispatch!(level, s => for eight in &mut eights {
+                set_normal_push(s, eight, motion);
+            });
             let ([m, t], [m_found, t_found]) = (pushed_back(&copy, &eights), halves(motion));
             let size = |m: V3, t: V3| (dot(m, m) + dot(t, t)).sqrt();
             let missing = size(sub(m, m_found), sub(t, t_found));
@@ -313,8 +354,10 @@ mod tests {
                 .into_iter()
                 .map(|level| {
                     let mut eights = eights.clone();
-                    let motion = give_way(level, &copy, &eights).expect("finite");
-                    dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+                    let motion = give_way(level, &copy, &eights, &mut [0.0; 6]).expect("finite");
+                    dispatch!(level, s => for eight in &mut eights {
+                        set_normal_push(s, eight, motion);
+                    });
                     let slide = follow_friction(level, &copy, &eights).expect("finite");
                     [motion, slide].map(|motion| motion.map(f64::to_bits))
                 })

@@ -10,7 +10,7 @@
 //!   project positions                                            attached particles are pulled by their edges
 //!   impulses of attached particles → copies                      P = d/(h·w)
 //!   contacts of particles and copies, body by body               Newton's method, then friction likewise
-//!   update velocities, relax velocities
+//!   update velocities, relax velocities               of lines near bodies in every sub-step
 //!   impulses of attached particles, restitution → copies
 //! ```
 //!
@@ -35,7 +35,8 @@
 //! **Contacts.** All contacts of a body are solved together. With the motion `ξ` of the body in six dimensions, the push of a
 //! contact of depth `d`, whose particle has the inverse mass `w`, is `p = max(0, (d + a·ξ)/w)`, and `M ξ = −Σ a p`. That is
 //! the minimum of a convex function of `ξ` with continuous first derivatives, which Newton's method finds in two or three
-//! steps for any ratio of masses; friction is another, with `min(t/w, μ p)` for the path `t` along the surface.
+//! steps for any ratio of masses, and in one from where it ended in the sub-step before if the same contacts push; friction
+//! is another, with `min(t/w, μ p)` for the path `t` along the surface.
 //!
 //! **Energy.** The account of a component gets the work that bodies do on it: impulse times path. What it does on bodies is
 //! not taken off, since what makes up for lasting loads lifts a body that rests on cloth without having been paid for it.

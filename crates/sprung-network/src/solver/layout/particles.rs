@@ -6,6 +6,7 @@ use fearless_simd::{Simd, prelude::*};
 
 use crate::error::MAX_COORDINATE;
 use crate::geometry::vector::sub;
+use crate::kernel::body_candidates::Places;
 use crate::lanes::record::{Record, TURN, Turn};
 
 /// Four particles make one vector of sixteen numbers.
@@ -103,6 +104,12 @@ impl Particles {
     pub(crate) fn all(&mut self) -> Range<'_> {
         let Self { reference, displacement, velocity, predicted, touched } = self;
         Range { reference, displacement, velocity, predicted, touched }
+    }
+
+    /// All records, to read.
+    pub(crate) fn places(&self) -> Places<'_> {
+        let Self { reference, displacement, velocity, predicted, .. } = self;
+        Places { reference, displacement, velocity, predicted }
     }
 
     pub(crate) fn position(&self, slot: usize) -> [f32; 3] {
