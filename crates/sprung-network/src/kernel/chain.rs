@@ -28,6 +28,8 @@ use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
 use super::recorder::Recorder;
 
+mod packed;
+
 /// Factor of the diagonals: 17 units in the last place above 1, so that no pivot of the singular system of a taut line
 /// between two fixed particles rounds to 0. Links are softer by this part.
 const DIAGONAL: f32 = 1.000_002;

@@ -45,6 +45,17 @@ impl<const W: usize> Default for Link<W> {
 }
 
 impl<const W: usize> Link<W> {
+    /// Puts the link of a lane of another into a lane.
+    pub(crate) fn take(&mut self, lane: usize, other: &Self, from: usize) {
+        self.rest[lane] = other.rest[from];
+        self.position[lane] = other.position[from];
+        self.velocity[lane] = other.velocity[from];
+        self.sense[lane] = other.sense[from];
+        for (offset, other) in self.offset.iter_mut().zip(&other.offset) {
+            offset[lane] = other[from];
+        }
+    }
+
     /// Gives every lane the gains of its edge; `u32::MAX` has none.
     pub(crate) fn set_gains(&mut self, edges: &[u32; W], gains: &[Gains]) {
         for (lane, &edge) in edges.iter().enumerate() {

@@ -78,7 +78,7 @@ impl Solver {
         self.project_back(!is_pending);
         self.apply_limits(drift);
         if !is_pending {
-            self.update_and_relax(drift, relaxes_lines);
+            self.update_and_relax(drift, relaxes_lines, false);
             self.relax_cells();
             self.relax_hinges();
             self.relax_fabrics();
@@ -92,25 +92,24 @@ impl Solver {
         self.substep_with(drift, substep, false, |_| {})
     }
 
-    /// The same with further limits; if it `relaxes_always`, also in sub-steps in which the network would not relax by
-    /// itself.
+    /// The same with further limits; if it `relaxes_near`, also in sub-steps in which the network would not relax by
+    /// itself: of its lines those near bodies.
     pub(super) fn substep_with(
         &mut self,
         drift: Drift,
         substep: usize,
-        relaxes_always: bool,
+        relaxes_near: bool,
         limit: impl FnOnce(&mut Self),
     ) -> bool {
         let (relaxes_lines, is_pending) = self.relaxations(substep);
-        let relaxes_lines = relaxes_lines || (relaxes_always && !self.partition.lines.is_empty());
-        let is_pending = is_pending && !relaxes_always;
+        let is_pending = is_pending && !relaxes_near;
         self.predict_and_project(drift, !is_pending);
         self.project_back(!is_pending);
         self.apply_limits(drift);
         self.pull_drags(drift);
         limit(self);
         if !is_pending {
-            self.update_and_relax(drift, relaxes_lines);
+            self.update_and_relax(drift, relaxes_lines, relaxes_near);
             self.relax_cells();
             self.relax_hinges();
             self.relax_fabrics();
@@ -211,12 +210,13 @@ impl Solver {
         }
     }
 
-    /// Adds to the velocities what the edges and limits have moved, then sweeps over the length rates: lines first.
-    fn update_and_relax(&mut self, Drift { h, .. }: Drift, relaxes_lines: bool) {
+    /// Adds to the velocities what the edges and limits have moved, then sweeps over the length rates: lines first, all of
+    /// them or those `near` bodies.
+    fn update_and_relax(&mut self, Drift { h, .. }: Drift, relaxes_lines: bool, near: bool) {
         let level = self.level;
         let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
         let relax = |block: &mut Block, particles: Range<'_>| block.relax(level, particles);
-        if !relaxes_lines {
+        if !(relaxes_lines || (near && !self.partition.lines.is_empty())) {
             let both = |block: &mut Block, mut particles: Range<'_>| {
                 update(block, particles.reborrow());
                 relax(block, particles);
@@ -227,7 +227,11 @@ impl Solver {
         self.sweep_both(Order::Forward, update, |_, _| {});
         let Partition { lines, particles, .. } = &mut self.partition;
         let Range { displacement, velocity, .. } = particles.all();
-        dispatch!(level, s => lines.relax(s, displacement, velocity));
+        dispatch!(level, s => if relaxes_lines {
+            lines.relax(s, displacement, velocity);
+        } else {
+            lines.relax_near(s, displacement, velocity);
+        });
         if self.partition.has_edges {
             self.sweep(Order::Forward, relax);
         }

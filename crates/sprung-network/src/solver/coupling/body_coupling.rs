@@ -92,6 +92,9 @@ impl<S: ContactShape> BodyCoupling<S> {
         let attachments = Attachments::new(solver, attachments, &copies);
         let clusters = Clusters::new(solver, copies.len(), &attachments);
         let collisions = Collisions::new(solver, colliders, &attachments);
+        if !collisions.colliders.is_empty() {
+            solver.partition.lines.prepare_near();
+        }
         Ok(Self {
             attachments,
             collisions,

@@ -37,6 +37,8 @@ pub(super) struct Collisions<S> {
     pub(super) radius: f32,
     /// By slot: it does not touch bodies.
     is_attached: Vec<bool>,
+    /// By slot: it may touch a collider in this step. For a while.
+    is_near: Vec<bool>,
     /// Particles that may touch a collider in this step, collider by collider.
     near: Vec<Candidates>,
     /// By collider: one past the last of them.
@@ -63,6 +65,7 @@ impl<S: ContactShape> Collisions<S> {
             colliders,
             radius: 0.0,
             is_attached,
+            is_near: vec![false; slots],
             near,
             ends,
             contacts,
@@ -147,6 +150,26 @@ impl<S: ContactShape> Collisions<S> {
             all.flat_map(move |(slots, count)| (0..count).map(move |k| (body, slots[k] as usize)))
         };
         (0..if self.near.is_empty() { 0 } else { self.colliders.len() }).flat_map(of_collider)
+    }
+
+    /// Finds the lines of the network that are near bodies.
+    pub(super) fn mark_near(&mut self, solver: &mut Solver) {
+        if self.near.is_empty() || solver.partition.lines.is_empty() {
+            return;
+        }
+        let mut set = |near: bool| {
+            for candidates in &self.near {
+                for &slot in &candidates.slots[..candidates.count] {
+                    if let Some(is_near) = self.is_near.get_mut(slot as usize) {
+                        *is_near = near;
+                    }
+                }
+            }
+        };
+        set(true);
+        let is_near = &self.is_near;
+        solver.partition.lines.find_near(|slot| is_near.get(slot).is_some_and(|near| *near));
+        self.is_near.fill(false);
     }
 
     /// True if particles may touch a body in this step.

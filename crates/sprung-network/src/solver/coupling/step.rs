@@ -61,6 +61,7 @@ impl<S: ContactShape> BodyCoupling<S> {
         solver.begin_step(h, dt);
         self.attachments.begin(solver, &self.copies);
         self.collisions.begin(solver, &self.copies, dt);
+        self.collisions.mark_near(solver);
         let Self { clusters, collisions, copies, attachments, .. } = self;
         let of_slot = |slot: usize| solver.components.of_slot[slot];
         let near = collisions.near().map(|(body, slot)| (body, of_slot(slot)));
@@ -77,8 +78,8 @@ impl<S: ContactShape> BodyCoupling<S> {
         }
         attachments.predict(solver, copies, drift);
         // What a contact pushes into the network comes back in the next sub-step, unless its velocity is relaxed.
-        let relaxes_always = collisions.are_near();
-        let is_pending = solver.substep_with(drift, substep, relaxes_always, |solver| {
+        let relaxes_near = collisions.are_near();
+        let is_pending = solver.substep_with(drift, substep, relaxes_near, |solver| {
             attachments.take_positions(solver, copies, drift);
             collisions.solve(solver, copies, h);
             attachments.follow(solver, copies, drift);

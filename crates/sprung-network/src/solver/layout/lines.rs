@@ -13,6 +13,8 @@ use crate::lanes::record::{LANES, Record, TURN, Turn};
 use crate::lanes::slots::Slots;
 use crate::network::Network;
 
+use super::near_lines::NearLines;
+
 /// A large sheet hangs on few lines, which carry its whole weight: once per this number of links of the longest line …
 const LINKS_PER_REPEAT: usize = 64;
 /// … they are solved this many more times in a sub-step.
@@ -35,6 +37,10 @@ pub(crate) struct Lines {
     pub(super) meets_hubs: bool,
     /// There are edges that take only a part of their error.
     pub(crate) are_soft: bool,
+    /// The bundles of each family.
+    pub(super) families: Vec<core::ops::Range<usize>>,
+    /// The lines near bodies: see [`NearLines`].
+    pub(super) near: NearLines,
 }
 
 impl Lines {
@@ -48,10 +54,12 @@ impl Lines {
             let (mut ordered, others): (Vec<&Path>, Vec<&Path>) =
                 family.iter().partition(is_anchored);
             let anchored = ordered.len().div_ceil(LANES);
-            lines.anchored.extend(lines.bundles.len()..lines.bundles.len() + anchored);
+            let first = lines.bundles.len();
+            lines.anchored.extend(first..first + anchored);
             ordered.extend(others);
             let bundles = ordered.chunks(LANES).map(|lanes| bundle(net, lanes, slot, dummy));
             lines.bundles.extend(bundles);
+            lines.families.push(first..lines.bundles.len());
         }
         lines.built = lines.bundles.len();
         if 4 * lines.anchored.len() > lines.bundles.len() {

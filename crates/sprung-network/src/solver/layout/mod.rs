@@ -10,6 +10,7 @@ mod general;
 mod held;
 mod lines;
 pub(crate) mod motion;
+mod near_lines;
 pub(crate) mod particles;
 pub(crate) mod partition;
 pub(crate) mod places;
