@@ -245,7 +245,10 @@ pub(crate) fn exchange<S: Simd>(
         let [x, y, z] = [after(x, wanted[0]), after(y, wanted[1]), after(z, wanted[2])];
         let moved = records(Wide { xyz: [x, y, z], w: s.narrow_f64x8(u.w, u.w) });
         let ((x, _), (y, _), (z, _)) = (s.widen_f32x16(x), s.widen_f32x16(y), s.widen_f32x16(z));
-        let push = scale(sub([x, y, z], u.xyz), mass);
+        let [x, y, z] = scale(sub([x, y, z], u.xyz), mass);
+        // What is not a number in lanes that are not used does not reach the sums.
+        let given = |push: f64x8<S>| is_used.select(push, zero);
+        let push = [given(x), given(y), given(z)];
         store(&mut contact.push, push);
         let given = add(load(s, &contact.total), push);
         store(&mut contact.total, given);
