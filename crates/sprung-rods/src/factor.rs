@@ -46,14 +46,17 @@ impl Factor {
 
     /// Factors a block, which is coupled to the next one by `a` and `−stiffness`. Returns what is to be added to the next
     /// one, but for its `rotations`, from which it is to be subtracted.
+    ///
+    /// `CONTACT` is of couplings of forces that are matrices; else they are the first number times the identity.
     #[inline(always)]
-    pub(crate) fn eliminate<S: Simd>(
+    pub(crate) fn eliminate<S: Simd, const CONTACT: bool>(
         &mut self,
         s: S,
         block: Block<S>,
-        a: Wide<S>,
+        coupling: Symmetric<S>,
         stiffness: Symmetric<S>,
     ) -> Block<S> {
+        let a = coupling[0];
         let one = Wide::splat(s, 1.0);
         let Block { forces: p, mixed, rotations: r, rhs: [f, g] } = block;
         let i0 = one / p[0];
@@ -109,6 +112,20 @@ impl Factor {
             t[row][1] = l[row][1] * a - l[row][2] * y21;
             t[row][0] = l[row][0] * a - l[row][1] * y10 - l[row][2] * y20;
         }
+        let mut y = [[a; 3]; 3];
+        if CONTACT {
+            let [xx, yx, yy, zx, zy, zz] = coupling;
+            y = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]];
+            for column in 0..3 {
+                y[1][column] -= l10 * y[0][column];
+                y[2][column] = y[2][column] - l20 * y[0][column] - l21 * y[1][column];
+                for row in 0..3 {
+                    t[row][column] = l[row][0] * y[0][column]
+                        + l[row][1] * y[1][column]
+                        + l[row][2] * y[2][column];
+                }
+            }
+        }
         let [xx, yx, yy, zx, zy, zz] = stiffness;
         let mut k = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]];
         for rows in [&mut t, &mut k] {
@@ -121,7 +138,7 @@ impl Factor {
         let (ti, ki) = (scale_rows(t, [j0, j1, j2]), scale_rows(k, [j0, j1, j2]));
         let (a_i0, a_i1, a_i2) = (a * i0, a * i1, a * i2);
         let (y10_i1, y20_i2, y21_i2) = (y10 * i1, y20 * i2, y21 * i2);
-        let forces = [
+        let mut forces = [
             column_product(t, 0, ti, 0) - (a * a_i0 + y10 * y10_i1 + y20 * y20_i2),
             column_product(t, 1, ti, 0) + (a * y10_i1 - y21 * y20_i2),
             column_product(t, 1, ti, 1) - (a * a_i1 + y21 * y21_i2),
@@ -143,12 +160,22 @@ impl Factor {
             column_product(k, 2, ki, 1),
             column_product(k, 2, ki, 2),
         ];
+        let mut pull = [a * f0 - y10 * f1 - y20 * f2, a * f1 - y21 * f2, a * f2];
+        if CONTACT {
+            let yi = scale_rows(y, [i0, i1, i2]);
+            forces = [
+                column_product(t, 0, ti, 0) - column_product(y, 0, yi, 0),
+                column_product(t, 1, ti, 0) - column_product(y, 1, yi, 0),
+                column_product(t, 1, ti, 1) - column_product(y, 1, yi, 1),
+                column_product(t, 2, ti, 0) - column_product(y, 2, yi, 0),
+                column_product(t, 2, ti, 1) - column_product(y, 2, yi, 1),
+                column_product(t, 2, ti, 2) - column_product(y, 2, yi, 2),
+            ];
+            let f = [f0, f1, f2];
+            pull = [column(y, 0, f), column(y, 1, f), column(y, 2, f)];
+        }
         let rhs = [
-            [
-                a * f0 - y10 * f1 - y20 * f2 - column(t, 0, g),
-                a * f1 - y21 * f2 - column(t, 1, g),
-                a * f2 - column(t, 2, g),
-            ],
+            [pull[0] - column(t, 0, g), pull[1] - column(t, 1, g), pull[2] - column(t, 2, g)],
             [column(k, 0, g), column(k, 1, g), column(k, 2, g)],
         ];
         Block { forces, mixed, rotations, rhs }
@@ -321,7 +348,8 @@ mod tests {
                     let a = if last { zero } else { Wide::splat(s, a[block] as f32) };
                     let stiffness = load(s, &all_stiffness[block]);
                     let stiffness = if last { [zero; 6] } else { stiffness };
-                    carried = factors[block].eliminate(s, carried, a, stiffness);
+                    let coupling = [a, zero, a, zero, zero, a];
+                    carried = factors[block].eliminate::<_, false>(s, carried, coupling, stiffness);
                 }
                 let mut next = [[zero; 3]; 2];
                 for block in (0..BLOCKS).rev() {
