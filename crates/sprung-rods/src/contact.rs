@@ -13,6 +13,8 @@
 //! vertex at rest is inside the surface and has crept along it does not grow. A vertex slides where `|g − w|` along the surface is
 //! more than `a μ f_N`, against the friction `q` along it. This and `f_N` in `q` are from the solve before.
 
+#![allow(clippy::needless_range_loop, reason = "a vertex, its segment and its contact")]
+
 use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
