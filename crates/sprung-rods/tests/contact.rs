@@ -169,6 +169,54 @@ fn hair_stays_out_of_a_head_that_turns_and_shakes() {
 }
 
 #[test]
+fn a_rod_pinned_beside_a_cylinder_hangs_over_it_at_rest_for_an_hour() {
+    let segments = 32;
+    let material = RodMaterial::new(1e-5, 1e-5, 0.1, 0.002);
+    let (radius, gravity) = (0.1_f64, 9.81);
+    let rod = Rod::straight([-0.2, 0.15, 0.0], [0.6, 0.21, 0.0], segments, material)
+        .with_ends(RodEnd::Pinned, RodEnd::Free)
+        .with_contact_radius(0.002)
+        .with_damping_ratio(0.2)
+        .with_drag_halflife(0.5);
+    let gravity_vector = [0.0, -gravity, 0.0];
+    let settings = RodSettings { gravity: gravity_vector, ..RodSettings::default() };
+    let mut rods = Rods::new(&[rod], settings).unwrap();
+    let cylinder = RodCollider::capsule([[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]], radius as f32);
+    rods.set_colliders(&[cylinder.with_friction(0.2)]).unwrap();
+    let depth = |rods: &Rods| {
+        let depth = |[x, y, _]: [f32; 3]| radius + 0.002 - f64::from(x).hypot(f64::from(y));
+        rods.positions(0).map(depth).fold(0.0, f64::max)
+    };
+    let mut deepest = 0.0_f64;
+    for _ in 0..10_000 {
+        rods.step(1.0 / 60.0).unwrap();
+        deepest = deepest.max(depth(&rods));
+    }
+    let rest: Vec<[f32; 3]> = rods.positions(0).collect();
+    for _ in 10_000..216_000 {
+        rods.step(1.0 / 60.0).unwrap();
+    }
+    assert!(deepest < 2e-3 && depth(&rods) < 5e-5, "{deepest} {}", depth(&rods));
+    // It creeps by 0.1 mm in an hour, by rounding.
+    for (vertex, (was, is)) in rest.iter().zip(rods.positions(0)).enumerate() {
+        let way = size([0, 1, 2].map(|axis| is[axis] - was[axis]));
+        assert!(way < 3e-4, "{vertex}: {way}");
+        assert!(size(rods.velocity(0, vertex)) < 1e-5, "{vertex}");
+    }
+    // The moments of the weights about the pin are those of the contacts: the pin bears none.
+    let [px, py, _] = rest[0].map(f64::from);
+    let weight = 0.1 * f64::from(gravity) * 0.8_f64.hypot(0.06) / segments as f64;
+    let (mut borne, mut pressed) = (0.0, 0.0);
+    for (vertex, [x, y, _]) in rods.positions(0).enumerate() {
+        let [fx, fy, _] = rods.contact_force(0, vertex).map(f64::from);
+        let (x, y) = (f64::from(x) - px, f64::from(y) - py);
+        pressed += x * fy - y * fx;
+        borne += x * weight * if vertex == segments { 0.5 } else { 1.0 };
+    }
+    assert!((pressed / borne - 1.0).abs() < 3e-3, "{pressed} {borne}");
+}
+
+#[test]
 fn a_rod_that_falls_on_the_floor_comes_to_rest_and_never_gains_energy() {
     let material = RodMaterial::new(0.01, 0.01, 0.1, 0.005);
     for tilt in [0.0_f32, 0.3, 1.2] {
