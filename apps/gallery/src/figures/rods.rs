@@ -24,7 +24,7 @@ pub(super) fn strands(words: &Words) -> Result<Drawing> {
     let pole = Panel::new("a pole, let go after 2 s", (-4.3, 4.5), (-1.9, 6.9))
         .lines(1, pole)
         .dots(7, load);
-    let (ball, strands) = on_head()?;
+    let [ball, strands] = on_head()?;
     let on_head = Panel::new("hair on a head that shakes", (-0.3, 0.4), (-0.36, 0.34))
         .lines(7, ball)
         .lines(0, strands);
@@ -57,7 +57,7 @@ fn hair(x: f32, curvature: f32, twist: f32) -> Result<Vec<Vec<Line>>> {
 }
 
 /// A ball that moves to and fro while it turns, and strands from its upper half, which have come to rest on it before.
-fn on_head() -> Result<(Vec<Vec<Line>>, Vec<Vec<Line>>)> {
+fn on_head() -> Result<[Vec<Vec<Line>>; 2]> {
     const RADIUS: f32 = 0.12;
     let material = RodMaterial::from_young_modulus(4e9, 1.5e9, 1300.0, 50e-6);
     let strand = |at: u8| {
@@ -88,7 +88,7 @@ fn on_head() -> Result<(Vec<Vec<Line>>, Vec<Vec<Line>>)> {
         Ok(lines)
     })?;
     let balls = strands.iter_mut().map(|lines| vec![lines.remove(0)]).collect();
-    Ok((balls, strands))
+    Ok([balls, strands])
 }
 
 /// Blades in rows, over which gusts run at 1 m/s.
