@@ -297,10 +297,9 @@ impl Group {
         base: &Base<S>,
         colliders: &[Moving],
         touches: &mut [Touch],
-    ) -> bool {
+    ) {
         let mut place = load(s, &self.ends[0]);
         let gap = load(s, &self.gap);
-        let mut any = false;
         let mut sum = place;
         for at in 0..=self.segments.len() {
             if at > 0 {
@@ -321,7 +320,6 @@ impl Group {
                 touch.held = [ZERO; 2];
                 continue;
             }
-            any = true;
             let [x, y, z, along @ ..] = load(s, &self.pressed[at]);
             let pressing = dot([x, y, z], [x, y, z]).sqrt();
             let a = base.part * base.damped_part / mass;
@@ -335,7 +333,6 @@ impl Group {
             let (free, _, _) = self.free(s, base, at);
             self.touch(s, base, touch, at, is_held, [moved, free], near, known);
         }
-        any
     }
 
     /// After a solve, lets go of vertices that are pulled and holds those that are inside. False if there were none.

@@ -83,14 +83,14 @@ impl Group {
         self.prefetch();
         let base = self.base(s, step, false);
         let Contacts { moving, touches, .. } = contacts;
-        if moving.is_empty() {
-            self.advance_free(s, &base, work);
-        } else if self.is_out_of_reach(s, &base, moving) {
+        if moving.is_empty() || self.is_out_of_reach(s, &base, moving) {
             self.pressed.fill([ZERO; 6]);
             self.advance_free(s, &base, work);
         } else {
-            let base = if self.has_free() { self.base(s, step, true) } else { base };
-            self.advance_touching(s, step, base, work, moving, touches);
+            s.vectorize(
+                #[inline(always)]
+                || self.advance_touching(s, step, base, work, moving, touches),
+            );
         }
     }
 
@@ -107,6 +107,8 @@ impl Group {
     }
 
     /// Advances with contacts: solves again while vertices are found inside or pulled.
+    ///
+    /// Its parts are functions of their own (`vectorize`): inlined into one, they take five times as long to compile.
     #[inline(always)]
     fn advance_touching<S: Simd>(
         &mut self,
@@ -117,37 +119,48 @@ impl Group {
         colliders: &[Moving],
         touches: &mut [Touch],
     ) {
+        let mut base = base;
+        if self.has_free() {
+            base = self.base(s, step, true);
+        }
         self.move_ends(s, &base);
         let one = Wide::splat(s, 1.0);
-        let mut base = base;
-        let mut is_touching = self.find(s, &base, colliders, touches);
+        s.vectorize(
+            #[inline(always)]
+            || self.find(s, &base, colliders, touches),
+        );
         for touch in &mut touches[..=self.segments.len()] {
             touch.force = [ZERO; 3];
         }
         let mut solves = 0;
         loop {
             solves += 1;
-            let mut pressed = Pressed::none(s);
-            let energy = if is_touching {
-                let energy = self.forward::<S, true>(s, &base, work, touches);
-                pressed = self.back::<S, true>(s, &base, work, touches);
-                energy
-            } else {
-                let energy = self.forward::<S, false>(s, &base, work, touches);
-                self.back::<S, false>(s, &base, work, touches);
-                energy
-            };
+            let energy = s.vectorize(
+                #[inline(always)]
+                || self.forward::<S, true>(s, &base, work, touches),
+            );
+            let pressed = s.vectorize(
+                #[inline(always)]
+                || self.back::<S, true>(s, &base, work, touches),
+            );
             if self.has_free() {
                 let is_held = number(s, &self.is_fixed[0]) + number(s, &self.is_fixed[1]);
                 let (moved, _) = self.center_moves(s, &base, step.wind, pressed.force);
                 base.center = choose(is_held.simd_gt(0.0), splat(s, [0.0; 3]), moved);
             }
-            let tried = self.trial::<S, true>(s, &base, one, work, touches);
-            if solves < SOLVES && self.review(s, &base, colliders, touches) {
-                is_touching = true;
+            let tried = self.trial_touching(s, &base, one, work, touches);
+            let is_changed = solves < SOLVES
+                && s.vectorize(
+                    #[inline(always)]
+                    || self.review(s, &base, colliders, touches),
+                );
+            if is_changed {
                 continue;
             }
-            self.settle::<S, true>(s, &base, energy, pressed, None, tried, work, touches);
+            s.vectorize(
+                #[inline(always)]
+                || self.settle::<S, true>(s, &base, energy, pressed, None, tried, work, touches),
+            );
             self.keep_pressed(s, touches);
             break;
         }
@@ -181,7 +194,11 @@ impl Group {
         let mut left = zero;
         for trial in 0..TRIALS {
             if trial > 0 {
-                tried = self.trial::<S, CONTACT>(s, base, part, work, touches);
+                tried = if CONTACT {
+                    self.trial_touching(s, base, part, work, touches)
+                } else {
+                    self.trial::<S, false>(s, base, part, work, touches)
+                };
             }
             let rest = has - tried.potential;
             let tolerance = (energy[1] + tried.size) * ROUNDING;

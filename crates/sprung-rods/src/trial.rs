@@ -25,6 +25,22 @@ pub(crate) struct Trial<S: Simd> {
 }
 
 impl Group {
+    /// [`trial`](Self::trial) with contacts. It is called twice: a function of its own is compiled once.
+    #[inline(always)]
+    pub(crate) fn trial_touching<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        part: Wide<S>,
+        work: &mut [Work],
+        touches: &mut [Touch],
+    ) -> Trial<S> {
+        s.vectorize(
+            #[inline(always)]
+            || self.trial::<S, true>(s, base, part, work, touches),
+        )
+    }
+
     /// Tries a part of the rotations.
     #[inline(always)]
     pub(crate) fn trial<S: Simd, const CONTACT: bool>(
