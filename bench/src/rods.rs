@@ -170,7 +170,7 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
     };
     let ((mean, stretch), (on_head, _)) = (of(OURS), of(ON_HEAD));
     verdicts.at_most(format!("a step of {STRANDS} rods of {SEGMENTS} segments"), mean, 8.0, " ms");
-    verdicts.at_most("as many on a head, over those that hang free", on_head / mean, 2.0, " ×");
+    verdicts.at_most("as many on a head, over those that hang free", on_head / mean, 2.5, " ×");
     verdicts.at_most("the stretch of a segment", 100.0 * stretch, 1e-2, " %");
     verdicts
 }
