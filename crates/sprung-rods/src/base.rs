@@ -35,6 +35,8 @@ pub(crate) struct Base<S: Simd> {
     pub(crate) moves: [Vector<S>; 2],
     pub(crate) turns: [Vector<S>; 2],
     pub(crate) frames: [Quaternion<S>; 2],
+    /// What the center of mass of free rods moves relative to the base in the step.
+    pub(crate) center: Vector<S>,
 }
 
 impl Group {
@@ -50,7 +52,7 @@ impl Group {
     }
 
     #[inline(always)]
-    pub(crate) fn base<S: Simd>(&self, s: S, step: Step) -> Base<S> {
+    pub(crate) fn base<S: Simd>(&self, s: S, step: Step, is_world: bool) -> Base<S> {
         let dt = Wide::splat(s, step.dt);
         let theta = Wide::splat(s, step.theta);
         let part = dt * theta;
@@ -76,7 +78,7 @@ impl Group {
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         let one = Wide::splat(s, 1.0);
         let rate = one / dt;
-        let held = choose(is_start, start, end);
+        let held = choose(is_start, start, choose(is_end, end, zero));
         let slope = choose(is_start & is_end, sub(end, start), zero);
         let held_velocity = scale(held, rate);
         let mut base = Base {
@@ -96,39 +98,56 @@ impl Group {
             moves,
             turns,
             frames,
+            center: zero,
         };
         let is_held = is_start | is_end;
         if !is_held.all_true() {
-            // Free rods: the base is the center of mass.
-            let (mut momentum, mut force) = (zero, zero);
-            for at in 0..=self.segments.len() {
-                let (velocity, mass) = (load(s, self.velocity(at)), number(s, self.mass(at)));
-                momentum = add_scaled(momentum, velocity, mass);
-                if let Some(load) = self.load(s, at) {
-                    force = add(force, load);
-                }
+            let (moved, velocity) = self.center_moves(s, &base, step.wind, zero);
+            if is_world {
+                base.center = choose(is_held, zero, moved);
+            } else {
+                let mean = scale(moved, rate);
+                let after = scale(add_scaled(mean, velocity, theta - 1.0), one / theta);
+                base.base[0] = choose(is_held, held, moved);
+                base.base_velocity[0] = choose(is_held, held_velocity, velocity);
+                base.base_velocity[1] = choose(is_held, held_velocity, after);
+                base.wind = choose(is_held, base.wind, sub(splat(s, step.wind), mean));
+                base.mean = choose(is_held, held_velocity, mean);
             }
-            let inverse = one / number(s, &self.mass);
-            // Summed up anew in each step, it would drift by the rounding of the sum.
-            let velocity = match &self.center {
-                Some(center) => load(s, center),
-                None => scale(momentum, inverse),
-            };
-            let acceleration = add_scaled(gravity, force, inverse);
-            let pushed = add_scaled(velocity, splat(s, step.wind), drag * part);
-            let moved = add_scaled(pushed, acceleration, part);
-            let moved = scale(moved, damped_part / theta);
-            let mean = scale(moved, rate);
-            let after = scale(add_scaled(mean, velocity, theta - 1.0), one / theta);
-            base.base[0] = choose(is_held, held, moved);
-            base.base_velocity[0] = choose(is_held, held_velocity, velocity);
-            base.base_velocity[1] = choose(is_held, held_velocity, after);
-            base.wind = choose(is_held, base.wind, sub(splat(s, step.wind), mean));
-            base.mean = choose(is_held, held_velocity, mean);
         }
         let lag = sub(base.base_velocity[0], base.mean);
         base.push = add_scaled(add_scaled(lag, base.wind, drag * part), gravity, part);
         base
+    }
+
+    /// What the center of mass of free rods moves in the step, under more forces, and its velocity before.
+    #[inline(always)]
+    pub(crate) fn center_moves<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        wind: [f32; 3],
+        pressed: Vector<S>,
+    ) -> (Vector<S>, Vector<S>) {
+        let zero = splat(s, [0.0; 3]);
+        let (mut momentum, mut force) = (zero, zero);
+        for at in 0..=self.segments.len() {
+            let (velocity, mass) = (load(s, self.velocity(at)), number(s, self.mass(at)));
+            momentum = add_scaled(momentum, velocity, mass);
+            if let Some(load) = self.load(s, at) {
+                force = add(force, load);
+            }
+        }
+        let inverse = Wide::splat(s, 1.0) / number(s, &self.mass);
+        // Summed up anew in each step, it would drift by the rounding of the sum.
+        let velocity = match &self.center {
+            Some(center) => load(s, center),
+            None => scale(momentum, inverse),
+        };
+        let acceleration = add_scaled(base.gravity, add(force, pressed), inverse);
+        let pushed = add_scaled(velocity, splat(s, wind), base.drag * base.part);
+        let moved = add_scaled(pushed, acceleration, base.part);
+        (scale(moved, base.damped_part / base.theta), velocity)
     }
 
     /// Puts the ends where they are after the step.

@@ -178,6 +178,8 @@ impl Group {
         }
         let drag = rod.drag_halflife.map_or(0.0, |halflife| LN_2 / f64::from(halflife));
         self.drag[lane] = drag.min(MAX_DRAG) as f32;
+        self.contact_radius[lane] = rod.contact_radius;
+        self.reach[lane] = 1.001 * total as f32 + rod.contact_radius;
         let material = rod.material;
         let (bending, mass) =
             (f64::from(material.bending_stiffness), f64::from(material.mass_per_meter));

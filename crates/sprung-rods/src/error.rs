@@ -26,6 +26,17 @@ pub enum RodsError {
         /// The rule that it breaks.
         rule: &'static str,
     },
+    /// A number of a collider is out of range.
+    Collider {
+        /// The index of the collider.
+        collider: usize,
+        /// The field.
+        field: &'static str,
+        /// The value that was given.
+        value: f32,
+        /// The rule that it breaks.
+        rule: &'static str,
+    },
     /// A number of the settings or of a call is out of range.
     Value {
         /// The field or argument.
@@ -35,9 +46,9 @@ pub enum RodsError {
         /// The rule that it breaks.
         rule: &'static str,
     },
-    /// A rod, vertex or segment that does not exist is named.
+    /// A rod, vertex or collider that does not exist is named.
     Missing {
-        /// The argument: `rod`, `vertex`.
+        /// The argument: `rod`, `vertex`, `collider`.
         field: &'static str,
         /// The index that was given.
         named: usize,
@@ -51,6 +62,9 @@ impl fmt::Display for RodsError {
         match *self {
             RodsError::Rod { rod, field, value, rule } => {
                 write!(f, "rod {rod}: {field} must be {rule}, got {value}")
+            }
+            RodsError::Collider { collider, field, value, rule } => {
+                write!(f, "collider {collider}: {field} must be {rule}, got {value}")
             }
             RodsError::Value { field, value, rule } => {
                 write!(f, "{field} must be {rule}, got {value}")
@@ -87,6 +101,16 @@ pub(crate) fn check(
 }
 
 impl RodsError {
+    /// The same of a collider.
+    pub(crate) fn of_collider(self, collider: usize) -> Self {
+        match self {
+            RodsError::Value { field, value, rule } => {
+                RodsError::Collider { collider, field, value, rule }
+            }
+            other => other,
+        }
+    }
+
     /// The same of a rod.
     pub(crate) fn of(self, rod: usize) -> Self {
         match self {

@@ -46,14 +46,17 @@ impl Factor {
 
     /// Factors a block, which is coupled to the next one by `a` and `−stiffness`. Returns what is to be added to the next
     /// one, but for its `rotations`, from which it is to be subtracted.
+    ///
+    /// `CONTACT` is of couplings of forces that are matrices; else they are the first number times the identity.
     #[inline(always)]
-    pub(crate) fn eliminate<S: Simd>(
+    pub(crate) fn eliminate<S: Simd, const CONTACT: bool>(
         &mut self,
         s: S,
         block: Block<S>,
-        a: Wide<S>,
+        coupling: Symmetric<S>,
         stiffness: Symmetric<S>,
     ) -> Block<S> {
+        let a = coupling[0];
         let one = Wide::splat(s, 1.0);
         let Block { forces: p, mixed, rotations: r, rhs: [f, g] } = block;
         let i0 = one / p[0];
@@ -109,6 +112,20 @@ impl Factor {
             t[row][1] = l[row][1] * a - l[row][2] * y21;
             t[row][0] = l[row][0] * a - l[row][1] * y10 - l[row][2] * y20;
         }
+        let mut y = [[a; 3]; 3];
+        if CONTACT {
+            let [xx, yx, yy, zx, zy, zz] = coupling;
+            y = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]];
+            for column in 0..3 {
+                y[1][column] -= l10 * y[0][column];
+                y[2][column] = y[2][column] - l20 * y[0][column] - l21 * y[1][column];
+                for row in 0..3 {
+                    t[row][column] = l[row][0] * y[0][column]
+                        + l[row][1] * y[1][column]
+                        + l[row][2] * y[2][column];
+                }
+            }
+        }
         let [xx, yx, yy, zx, zy, zz] = stiffness;
         let mut k = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]];
         for rows in [&mut t, &mut k] {
@@ -121,7 +138,7 @@ impl Factor {
         let (ti, ki) = (scale_rows(t, [j0, j1, j2]), scale_rows(k, [j0, j1, j2]));
         let (a_i0, a_i1, a_i2) = (a * i0, a * i1, a * i2);
         let (y10_i1, y20_i2, y21_i2) = (y10 * i1, y20 * i2, y21 * i2);
-        let forces = [
+        let mut forces = [
             column_product(t, 0, ti, 0) - (a * a_i0 + y10 * y10_i1 + y20 * y20_i2),
             column_product(t, 1, ti, 0) + (a * y10_i1 - y21 * y20_i2),
             column_product(t, 1, ti, 1) - (a * a_i1 + y21 * y21_i2),
@@ -143,12 +160,22 @@ impl Factor {
             column_product(k, 2, ki, 1),
             column_product(k, 2, ki, 2),
         ];
+        let mut pull = [a * f0 - y10 * f1 - y20 * f2, a * f1 - y21 * f2, a * f2];
+        if CONTACT {
+            let yi = scale_rows(y, [i0, i1, i2]);
+            forces = [
+                column_product(t, 0, ti, 0) - column_product(y, 0, yi, 0),
+                column_product(t, 1, ti, 0) - column_product(y, 1, yi, 0),
+                column_product(t, 1, ti, 1) - column_product(y, 1, yi, 1),
+                column_product(t, 2, ti, 0) - column_product(y, 2, yi, 0),
+                column_product(t, 2, ti, 1) - column_product(y, 2, yi, 1),
+                column_product(t, 2, ti, 2) - column_product(y, 2, yi, 2),
+            ];
+            let f = [f0, f1, f2];
+            pull = [column(y, 0, f), column(y, 1, f), column(y, 2, f)];
+        }
         let rhs = [
-            [
-                a * f0 - y10 * f1 - y20 * f2 - column(t, 0, g),
-                a * f1 - y21 * f2 - column(t, 1, g),
-                a * f2 - column(t, 2, g),
-            ],
+            [pull[0] - column(t, 0, g), pull[1] - column(t, 1, g), pull[2] - column(t, 2, g)],
             [column(k, 0, g), column(k, 1, g), column(k, 2, g)],
         ];
         Block { forces, mixed, rotations, rhs }
@@ -212,6 +239,8 @@ mod tests {
     const BLOCKS: usize = 5;
     const SIZE: usize = 6 * BLOCKS;
 
+    type Dense = [[f64; 3]; 3];
+
     /// Solves a dense system by Gauss's elimination with pivots.
     fn dense(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
         for pivot in 0..SIZE {
@@ -234,7 +263,7 @@ mod tests {
     }
 
     /// A symmetric positive definite matrix.
-    fn definite(random: &mut Random) -> [[f64; 3]; 3] {
+    fn definite(random: &mut Random) -> Dense {
         let a = [(); 3].map(|()| [0; 3].map(|_| random.uniform(-1.0, 1.0)));
         core::array::from_fn(|i| {
             core::array::from_fn(|j| {
@@ -244,104 +273,137 @@ mod tests {
         })
     }
 
+    /// A multiple of the identity.
+    fn multiple(number: f64) -> Dense {
+        core::array::from_fn(|i| core::array::from_fn(|j| if i == j { number } else { 0.0 }))
+    }
+
     #[test]
     fn the_solve_is_that_of_a_dense_matrix() {
         let mut random = Random::new(8);
-        let spread = |number: f64| [number as f32; LANES];
-        let packed =
-            |m: [[f64; 3]; 3]| [m[0][0], m[1][0], m[1][1], m[2][0], m[2][1], m[2][2]].map(spread);
         for _ in 0..50 {
-            let stiffness = [(); BLOCKS].map(|()| definite(&mut random));
-            let inertia = [(); BLOCKS].map(|()| definite(&mut random));
-            let a = [(); BLOCKS].map(|()| random.uniform(0.2, 2.0));
-            let mixed =
-                [(); BLOCKS].map(|()| [(); 3].map(|()| [0; 3].map(|_| random.uniform(-1.0, 1.0))));
-            let rhs = [(); BLOCKS].map(|()| [0; 6].map(|_| random.uniform(-1.0, 1.0)));
-            // Coupling of a block to the next, by `a` and by the stiffness, of which there is none at the end.
-            let mut rows = vec![vec![0.0; SIZE + 1]; SIZE];
-            for block in 0..BLOCKS {
-                let (at, last) = (6 * block, block + 1 == BLOCKS);
-                for i in 0..3 {
-                    let before = if block > 0 { a[block - 1] } else { 0.5 };
-                    rows[at + i][at + i] = -(before + a[block]);
-                    for j in 0..3 {
-                        let before = if block > 0 { stiffness[block - 1][i][j] } else { 0.0 };
-                        let sum = before + stiffness[block][i][j] + inertia[block][i][j];
-                        rows[at + 3 + i][at + 3 + j] = sum;
-                        rows[at + 3 + i][at + j] = mixed[block][i][j];
-                        rows[at + j][at + 3 + i] = mixed[block][i][j];
-                        if !last {
-                            rows[at + 3 + i][at + 9 + j] = -stiffness[block][i][j];
-                            rows[at + 9 + j][at + 3 + i] = -stiffness[block][i][j];
-                        }
-                    }
-                    if !last {
-                        rows[at + i][at + 6 + i] = a[block];
-                        rows[at + 6 + i][at + i] = a[block];
-                    }
-                }
-                for (i, rhs) in rhs[block].into_iter().enumerate() {
-                    rows[at + i][SIZE] = rhs;
-                }
-            }
-            let expected = dense(rows.clone());
-            let mut factors = [Factor::NONE; BLOCKS];
-            let all_stiffness = stiffness.map(packed);
-            let mut found = [[ZERO; 6]; BLOCKS];
-            dispatch!(Level::baseline(), s => {
-                let zero = Wide::splat(s, 0.0);
-                let mut carried = Block {
-                    forces: [zero; 6],
-                    mixed: [[zero; 3]; 3],
-                    rotations: [zero; 6],
-                    rhs: [[zero; 3]; 2],
-                };
-                for block in 0..BLOCKS {
-                    let at = 6 * block;
-                    let entry = |i: usize, j: usize| spread(rows[at + i][at + j]);
-                    let part = |offset: usize| -> [[f64; 3]; 3] {
-                        core::array::from_fn(|i| {
-                            core::array::from_fn(|j| rows[at + offset + i][at + offset + j])
-                        })
-                    };
-                    for (sum, negative) in carried.forces.iter_mut().zip(load(s, &packed(part(0)))) {
-                        *sum -= negative;
-                    }
-                    for (sum, more) in carried.rotations.iter_mut().zip(load(s, &packed(part(3)))) {
-                        *sum = more - *sum;
-                    }
+            let couplings = [(); BLOCKS].map(|()| multiple(random.uniform(0.2, 2.0)));
+            compare::<false>(&mut random, couplings);
+        }
+    }
+
+    #[test]
+    fn the_solve_with_contacts_is_that_of_a_dense_matrix() {
+        let mut random = Random::new(9);
+        for _ in 0..50 {
+            // Of a vertex in contact, nearly nothing is left along the normal.
+            let couplings = [(); BLOCKS].map(|()| {
+                let mut coupling = definite(&mut random);
+                if random.uniform(0.0, 1.0) < 0.5 {
+                    let normal = [(); 3].map(|()| random.uniform(-1.0, 1.0));
+                    let square: f64 = normal.iter().map(|part| part * part).sum();
+                    coupling = multiple(random.uniform(0.2, 2.0));
+                    let size = 0.999 * coupling[0][0] / square;
                     for i in 0..3 {
                         for j in 0..3 {
-                            carried.mixed[i][j] += number(s, &entry(3 + i, j));
+                            coupling[i][j] -= size * normal[i] * normal[j];
                         }
-                        carried.rhs[0][i] += number(s, &entry(i, SIZE - at));
-                        carried.rhs[1][i] += number(s, &entry(3 + i, SIZE - at));
                     }
-                    let last = block + 1 == BLOCKS;
-                    let a = if last { zero } else { Wide::splat(s, a[block] as f32) };
-                    let stiffness = load(s, &all_stiffness[block]);
-                    let stiffness = if last { [zero; 6] } else { stiffness };
-                    carried = factors[block].eliminate(s, carried, a, stiffness);
                 }
-                let mut next = [[zero; 3]; 2];
-                for block in (0..BLOCKS).rev() {
-                    let [force, turn] = next;
-                    let [xx, yx, yy, zx, zy, zz] = load(s, &all_stiffness[block]);
-                    let coupled = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]]
-                        .map(|row| row[0] * turn[0] + row[1] * turn[1] + row[2] * turn[2]);
-                    let force = scale(force, Wide::splat(s, a[block] as f32));
-                    next = factors[block].back_substitute(s, [force, coupled]);
-                    let [[a, b, c], [d, e, f]] = next;
-                    store([a, b, c, d, e, f], &mut found[block]);
-                }
+                coupling
             });
-            for (at, expected) in expected.into_iter().enumerate() {
-                let found = f64::from(found[at / 6][at % 6][3]);
-                assert!(
-                    (found - expected).abs() < 1e-4 * (1.0 + expected.abs()),
-                    "{found} {expected}"
-                );
+            compare::<true>(&mut random, couplings);
+        }
+    }
+
+    /// Solves a random system with these couplings of forces, and compares the solution with that of the dense matrix.
+    fn compare<const CONTACT: bool>(random: &mut Random, couplings: [Dense; BLOCKS]) {
+        let spread = |number: f64| [number as f32; LANES];
+        let packed = |m: Dense| [m[0][0], m[1][0], m[1][1], m[2][0], m[2][1], m[2][2]].map(spread);
+        let stiffness = [(); BLOCKS].map(|()| definite(random));
+        let inertia = [(); BLOCKS].map(|()| definite(random));
+        let mixed =
+            [(); BLOCKS].map(|()| [(); 3].map(|()| [0; 3].map(|_| random.uniform(-1.0, 1.0))));
+        let rhs = [(); BLOCKS].map(|()| [0; 6].map(|_| random.uniform(-1.0, 1.0)));
+        // Coupling of a block to the next, of forces and by the stiffness, of which there is none at the end.
+        let mut rows = vec![vec![0.0; SIZE + 1]; SIZE];
+        for block in 0..BLOCKS {
+            let (at, last) = (6 * block, block + 1 == BLOCKS);
+            for i in 0..3 {
+                for j in 0..3 {
+                    let (a, k) = match block.checked_sub(1) {
+                        Some(before) => (couplings[before], stiffness[before]),
+                        None => (multiple(0.5), multiple(0.0)),
+                    };
+                    rows[at + i][at + j] = -(a[i][j] + couplings[block][i][j]);
+                    let sum = k[i][j] + stiffness[block][i][j] + inertia[block][i][j];
+                    rows[at + 3 + i][at + 3 + j] = sum;
+                    rows[at + 3 + i][at + j] = mixed[block][i][j];
+                    rows[at + j][at + 3 + i] = mixed[block][i][j];
+                    if !last {
+                        rows[at + 3 + i][at + 9 + j] = -stiffness[block][i][j];
+                        rows[at + 9 + j][at + 3 + i] = -stiffness[block][i][j];
+                        rows[at + i][at + 6 + j] = couplings[block][i][j];
+                        rows[at + 6 + j][at + i] = couplings[block][i][j];
+                    }
+                }
             }
+            for (i, rhs) in rhs[block].into_iter().enumerate() {
+                rows[at + i][SIZE] = rhs;
+            }
+        }
+        let expected = dense(rows.clone());
+        let mut factors = [Factor::NONE; BLOCKS];
+        let (all_couplings, all_stiffness) = (couplings.map(packed), stiffness.map(packed));
+        let mut found = [[ZERO; 6]; BLOCKS];
+        dispatch!(Level::baseline(), s => {
+            let zero = Wide::splat(s, 0.0);
+            let mut carried = Block {
+                forces: [zero; 6],
+                mixed: [[zero; 3]; 3],
+                rotations: [zero; 6],
+                rhs: [[zero; 3]; 2],
+            };
+            for block in 0..BLOCKS {
+                let at = 6 * block;
+                let entry = |i: usize, j: usize| spread(rows[at + i][at + j]);
+                let part = |offset: usize| -> Dense {
+                    core::array::from_fn(|i| {
+                        core::array::from_fn(|j| rows[at + offset + i][at + offset + j])
+                    })
+                };
+                for (sum, negative) in carried.forces.iter_mut().zip(load(s, &packed(part(0)))) {
+                    *sum -= negative;
+                }
+                for (sum, more) in carried.rotations.iter_mut().zip(load(s, &packed(part(3)))) {
+                    *sum = more - *sum;
+                }
+                for i in 0..3 {
+                    for j in 0..3 {
+                        carried.mixed[i][j] += number(s, &entry(3 + i, j));
+                    }
+                    carried.rhs[0][i] += number(s, &entry(i, SIZE - at));
+                    carried.rhs[1][i] += number(s, &entry(3 + i, SIZE - at));
+                }
+                let last = block + 1 == BLOCKS;
+                let of_block = |all: &[[Stored; 6]; BLOCKS]| {
+                    if last { [zero; 6] } else { load(s, &all[block]) }
+                };
+                let (coupling, stiffness) = (of_block(&all_couplings), of_block(&all_stiffness));
+                carried = factors[block].eliminate::<_, CONTACT>(s, carried, coupling, stiffness);
+            }
+            let mut next = [[zero; 3]; 2];
+            for block in (0..BLOCKS).rev() {
+                let times = |all: &[[Stored; 6]; BLOCKS], vector: Vector<_>| {
+                    let [xx, yx, yy, zx, zy, zz] = load(s, &all[block]);
+                    [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]].map(|row| {
+                        row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2]
+                    })
+                };
+                let coupled = [times(&all_couplings, next[0]), times(&all_stiffness, next[1])];
+                next = factors[block].back_substitute(s, coupled);
+                let [[a, b, c], [d, e, f]] = next;
+                store([a, b, c, d, e, f], &mut found[block]);
+            }
+        });
+        for (at, expected) in expected.into_iter().enumerate() {
+            let found = f64::from(found[at / 6][at % 6][3]);
+            assert!((found - expected).abs() < 1e-4 * (1.0 + expected.abs()), "{found} {expected}");
         }
     }
 }

@@ -56,6 +56,9 @@ pub(crate) struct Step {
     pub(crate) end_part: f32,
 }
 
+/// The allowance of a rod that has not been outside, or whose ends or colliders move, J.
+pub(crate) const UNLIMITED: f32 = 1e30;
+
 /// Rods side by side.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
@@ -95,6 +98,14 @@ pub(crate) struct Group {
     /// Rates: 1/s of the drag, s of the damping by bending and twist.
     pub(crate) drag: Stored,
     pub(crate) damping: Stored,
+    /// The distance that the centerline keeps from colliders, and the length of the rod with it, m.
+    pub(crate) contact_radius: Stored,
+    pub(crate) reach: Stored,
+    /// Energy that pushing out vertices may give, J: what contacts and damping have taken since the rod was outside.
+    pub(crate) allowance: Stored,
+    /// Forces of contacts on the vertices in the last step along the normal and along the surface, N; none if there are no
+    /// colliders.
+    pub(crate) pressed: Vec<[Stored; 6]>,
 }
 
 /// Numbers of a segment within a step.
@@ -150,6 +161,10 @@ impl Group {
             mass: [1.0; LANES],
             drag: ZERO,
             damping: ZERO,
+            contact_radius: ZERO,
+            reach: ZERO,
+            allowance: [UNLIMITED; LANES],
+            pressed: Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Rod`] is a line of segments that keeps its length. It resists bending and twist by a [`RodMaterial`], has a
 //! [`RestShape`], and ends that are free, pinned or clamped. [`Rods`] advances many of them, sixteen at a time, by an implicit
-//! step that is one direct solve.
+//! step that is one direct solve. [`RodCollider`]s are spheres, capsules and planes that they do not enter.
 //!
 //! ```
 //! use sprung_rods::{Pose, Rod, RodMaterial, RodSettings, Rods};
@@ -27,6 +27,8 @@ extern crate alloc;
 
 mod base;
 mod build;
+mod collider;
+mod contact;
 mod energy;
 mod error;
 mod factor;
@@ -39,6 +41,7 @@ mod rods;
 mod step;
 mod trial;
 
+pub use collider::{RodCollider, RodColliderShape};
 pub use energy::RodEnergy;
 pub use error::RodsError;
 pub use rod::{Pose, RestShape, Rod, RodEnd, RodMaterial};

@@ -167,10 +167,13 @@ pub struct Rod {
     /// Seconds in which drag takes half of the velocity relative to the air, above 0; none without drag.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "serde::Deserialize::deserialize"))]
     pub drag_halflife: Option<f32>,
+    /// The distance that the centerline keeps from colliders, m, in 0 to 1e3.
+    pub contact_radius: f32,
 }
 
 impl Rod {
-    /// A rod along a line of vertices, clamped at its start, at rest as it is given, without damping.
+    /// A rod along a line of vertices, clamped at its start, at rest as it is given, without damping, with the radius of its
+    /// material for contacts.
     pub fn new(points: Vec<[f32; 3]>, material: RodMaterial) -> Self {
         Rod {
             points,
@@ -182,6 +185,7 @@ impl Rod {
             rest: RestShape::Given,
             damping_ratio: 0.0,
             drag_halflife: None,
+            contact_radius: material.radius,
         }
     }
 
@@ -229,6 +233,11 @@ impl Rod {
         Rod { drag_halflife: Some(drag_halflife), ..self }
     }
 
+    /// The same with another radius for contacts with colliders.
+    pub fn with_contact_radius(self, contact_radius: f32) -> Self {
+        Rod { contact_radius, ..self }
+    }
+
     pub(crate) fn segments(&self) -> usize {
         self.points.len().saturating_sub(1)
     }
@@ -254,6 +263,8 @@ impl Rod {
         }
         let is_ratio = |ratio: f32| (0.0..=1e6).contains(&ratio);
         check("damping_ratio", &[self.damping_ratio], is_ratio, "in 0 to 1e6")?;
+        let is_radius = |radius: f32| (0.0..=1e3).contains(&radius);
+        check("contact_radius", &[self.contact_radius], is_radius, "in 0 to 1e3 m")?;
         check("drag_halflife", self.drag_halflife.as_slice(), |halflife| halflife > 0.0, "> 0")
     }
 }

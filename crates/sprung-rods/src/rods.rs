@@ -6,8 +6,10 @@ use alloc::vec::Vec;
 use fearless_simd::{Level, dispatch};
 use sprung::Rotation;
 
+use crate::collider::{Contacts, Moving, Placed, RodCollider};
+use crate::contact::Touch;
 use crate::error::{RodsError, VECTOR_RULE, check, is_near};
-use crate::group::{Group, Step, Work, room};
+use crate::group::{Group, Step, UNLIMITED, Work, room};
 use crate::lanes::{LANES, Stored, ZERO};
 use crate::rod::{Pose, Rod};
 
@@ -72,6 +74,13 @@ impl RodSettings {
 ///
 /// **Momentum** of free rods is kept to 1e-5, angular momentum to 5e-4 over 600 steps with a violent kick.
 ///
+/// **Contacts** with [`RodCollider`]s are solved in the step, of vertices, not of what is between them. Hair on a head of 10 cm that
+/// turns at 3 rad/s and shakes at 1 m/s gets into it by at most 0.4 mm at 60 steps a second, on average 0.01 mm, and by 0.05 mm at
+/// 144; at 30 steps it takes two sub-steps. A rope around a cylinder is held up to 0.95 of the ratio of Euler and Eytelwein, where
+/// it creeps at up to 2 mm/s, and runs from 1.1 of it on. Energy rises by the work of colliders that move, and where vertices
+/// are pushed out that were inside, by at most what contacts and damping have taken since they were outside. Where a vertex is in
+/// two colliders, it is pushed out of that in which it is deeper. A free rod near a collider keeps less of its angular momentum.
+///
 /// **Accuracy**, with 32 segments against analysis: the tip of a cantilever to 0.2 %, Euler's load and the first three bending
 /// frequencies to 0.5 %, the twist at which a ring turns inside out (Michell) to 1 %; with 64 segments this twist to 0.5 % and
 /// a catenary to 0.1 %. A segment turns by at most a right angle in a sub-step; between two segments there can be less than
@@ -109,6 +118,7 @@ pub struct Rods {
     given: Vec<[Pose; 2]>,
     pub(crate) settings: RodSettings,
     work: Vec<Work>,
+    contacts: Contacts,
     level: Level,
 }
 
@@ -147,6 +157,7 @@ impl Rods {
             given: Vec::new(),
             settings,
             work: room(longest),
+            contacts: Contacts::default(),
             level: Level::try_detect().unwrap_or(Level::baseline()),
         };
         made.given = (0..rods.len()).map(|rod| [0, 1].map(|end| made.end(rod, end))).collect();
@@ -172,13 +183,15 @@ impl Rods {
             wind: settings.wind,
             end_part: 1.0,
         };
-        let (groups, work) = (&mut self.groups, &mut self.work);
+        let (groups, work, contacts) = (&mut self.groups, &mut self.work, &mut self.contacts);
         dispatch!(self.level, s => for group in groups {
             for substep in 0..count {
+                contacts.place(substep, count);
                 let step = Step { end_part: 1.0 / (count - substep) as f32, ..step };
-                group.advance(s, step, work);
+                group.advance(s, step, work, contacts);
             }
         });
+        self.contacts.arrive();
         Ok(())
     }
 
@@ -255,6 +268,56 @@ impl Rods {
         set(kept, lane, velocity);
         group.center = None;
         Ok(())
+    }
+
+    /// Replaces the colliders, which rest at [`Pose::IDENTITY`] until they are moved. Every rod meets all of them. Allocates.
+    ///
+    /// # Errors
+    /// A number that is out of range; see the fields of [`RodCollider`]. Nothing has changed then.
+    pub fn set_colliders(&mut self, colliders: &[RodCollider]) -> Result<(), RodsError> {
+        for (index, collider) in colliders.iter().enumerate() {
+            collider.check().map_err(|error| error.of_collider(index))?;
+        }
+        let place = |&collider| Placed { collider, pose: Pose::IDENTITY, target: Pose::IDENTITY };
+        let placed: Vec<Placed> = colliders.iter().map(place).collect();
+        let has = !placed.is_empty();
+        for group in &mut self.groups {
+            let count = if has { group.segments.len() + 1 } else { 0 };
+            group.pressed = vec![[ZERO; 6]; count];
+            group.allowance = [UNLIMITED; LANES];
+        }
+        let moving: Vec<Moving> = Vec::with_capacity(placed.len());
+        let touches = if has { vec![Touch::NONE; self.work.len()] } else { Vec::new() };
+        self.contacts = Contacts { placed, moving, touches };
+        Ok(())
+    }
+
+    /// Moves a collider in the next step to a pose, relative to how it was given. What it touches it pushes and drags.
+    ///
+    /// # Errors
+    /// No such collider, or a pose that is not finite or further than 1e15 m from the origin.
+    pub fn set_collider(&mut self, collider: usize, pose: Pose) -> Result<(), RodsError> {
+        pose.check()?;
+        let count = self.contacts.placed.len();
+        let missing = RodsError::Missing { field: "collider", named: collider, count };
+        let placed = self.contacts.placed.get_mut(collider).ok_or(missing)?;
+        placed.target = Pose { rotation: pose.rotation.normalized(), ..pose };
+        Ok(())
+    }
+
+    /// Returns the force of colliders on a vertex in the last step, N.
+    ///
+    /// # Panics
+    /// If there is no such rod or vertex.
+    pub fn contact_force(&self, rod: usize, vertex: usize) -> [f32; 3] {
+        let [group, lane] = self.places[rod];
+        let group = &self.groups[group];
+        let segments = group.segments.len();
+        assert!(vertex <= segments, "vertex must be at most {segments}, got {vertex}");
+        group.pressed.get(vertex).map_or([0.0; 3], |pressed| {
+            let [x, y, z, u, v, w] = get(pressed, lane);
+            [x + u, y + v, z + w]
+        })
     }
 
     /// Returns the settings.
@@ -402,15 +465,23 @@ mod tests {
             all.push(rod.with_damping_ratio(0.1));
         }
         let mut best = Rods::new(&all, RodSettings::default()).unwrap();
+        let ball = RodCollider::sphere([0.3, -0.2, 0.1], 0.3).with_friction(0.4);
+        let floor = RodCollider::plane([0.0, -0.6, 0.0], [0.1, 1.0, 0.0]).with_friction(0.2);
+        let arm = RodCollider::capsule([[0.0, 0.0, -0.5], [0.1, 0.3, -0.5]], 0.2);
+        best.set_colliders(&[ball, floor, arm]).unwrap();
         let mut baseline = Rods { level: Level::baseline(), ..best.clone() };
         for _ in 0..60 {
             let rotation = Rotation::from_rotation_vector(vector(0.3));
             let pose = Pose { position: vector(0.1), rotation };
             for rods in [&mut best, &mut baseline] {
                 rods.set_starts(pose).unwrap();
+                rods.set_collider(2, pose).unwrap();
                 rods.step(0.015).unwrap();
             }
         }
+        let pressed = (0..best.len()).flat_map(|rod| (0..=4).map(move |vertex| (rod, vertex)));
+        let touching = pressed.filter(|&(rod, vertex)| best.contact_force(rod, vertex) != [0.0; 3]);
+        assert!(touching.count() > 5);
         for rod in 0..best.len() {
             let bits = |rods: &Rods| -> Vec<_> {
                 rods.positions(rod).map(|position| position.map(f32::to_bits)).collect()

@@ -12,14 +12,17 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
+use crate::collider::{Contacts, Moving};
+use crate::contact::{Pressed, TOLERANCE, Touch};
 use crate::factor::Block;
-use crate::group::{Group, Step, Work};
+use crate::group::{Group, Step, UNLIMITED, Work};
 use crate::joint::Joint;
 use crate::lanes::{
     Quaternion, Symmetric, Vector, Wide, ZERO, add, add_scaled, apply_dyad, cayley, choose, cross,
     dot, dyad, limit, load, number, product, scale, splat, store, sub, sum, third_axis,
     turned_by_gibbs,
 };
+use crate::momentum::Moments;
 use crate::trial::Trial;
 
 /// Radians that a segment is predicted to turn at most in a step, and that the solve may add to it.
@@ -44,6 +47,9 @@ const NEEDED: f32 = 0.9999;
 /// Trials of a configuration, each with a quarter of the rotations of the one before, and the last one with none.
 const TRIALS: usize = 5;
 
+/// Solves of a step at most, with the contacts that the one before has found.
+const SOLVES: usize = 4;
+
 /// A segment where it is predicted to be, in the middle of the step.
 #[derive(Clone, Copy)]
 struct Predicted<S: Simd> {
@@ -67,35 +73,141 @@ struct Damped<S: Simd> {
 impl Group {
     /// Advances by a step.
     #[inline(always)]
-    pub(crate) fn advance<S: Simd>(&mut self, s: S, step: Step, work: &mut [Work]) {
+    pub(crate) fn advance<S: Simd>(
+        &mut self,
+        s: S,
+        step: Step,
+        work: &mut [Work],
+        contacts: &mut Contacts,
+    ) {
         self.prefetch();
-        let base = self.base(s, step);
-        self.move_ends(s, &base);
+        let base = self.base(s, step, false);
+        let Contacts { moving, touches, .. } = contacts;
+        if moving.is_empty() || self.is_out_of_reach(s, &base, moving) {
+            self.pressed.fill([ZERO; 6]);
+            self.advance_free(s, &base, work);
+        } else {
+            s.vectorize(
+                #[inline(always)]
+                || self.advance_touching(s, step, base, work, moving, touches),
+            );
+        }
+    }
+
+    /// Advances without contacts.
+    #[inline(always)]
+    fn advance_free<S: Simd>(&mut self, s: S, base: &Base<S>, work: &mut [Work]) {
+        self.move_ends(s, base);
         let moments = if self.has_free() { Some(self.moments(s, None)) } else { None };
-        let energy = self.forward(s, &base, work);
-        let has = energy[0] + energy[1] + number(s, &self.credit);
-        self.back(s, &base, work);
-        let zero = Wide::splat(s, 0.0);
-        let mut part = Wide::splat(s, 1.0);
+        let energy = self.forward::<S, false>(s, base, work, &mut []);
+        self.back::<S, false>(s, base, work, &mut []);
+        let tried = self.trial::<S, false>(s, base, Wide::splat(s, 1.0), work, &mut []);
+        let none = Pressed::none(s);
+        self.settle::<S, false>(s, base, energy, none, moments, tried, work, &mut []);
+    }
+
+    /// Advances with contacts: solves again while vertices are found inside or pulled.
+    ///
+    /// Its parts are functions of their own (`vectorize`): inlined into one, they take five times as long to compile.
+    #[inline(always)]
+    fn advance_touching<S: Simd>(
+        &mut self,
+        s: S,
+        step: Step,
+        base: Base<S>,
+        work: &mut [Work],
+        colliders: &[Moving],
+        touches: &mut [Touch],
+    ) {
+        let mut base = base;
+        if self.has_free() {
+            base = self.base(s, step, true);
+        }
+        self.move_ends(s, &base);
         let one = Wide::splat(s, 1.0);
-        let mut tried = Trial {
-            kinetic: zero,
-            potential: zero,
-            size: zero,
-            bent: zero,
-            start: splat(s, [0.0; 3]),
-        };
+        s.vectorize(
+            #[inline(always)]
+            || self.find(s, &base, colliders, touches),
+        );
+        for touch in &mut touches[..=self.segments.len()] {
+            touch.force = [ZERO; 3];
+        }
+        let mut solves = 0;
+        loop {
+            solves += 1;
+            let energy = s.vectorize(
+                #[inline(always)]
+                || self.forward::<S, true>(s, &base, work, touches),
+            );
+            let pressed = s.vectorize(
+                #[inline(always)]
+                || self.back::<S, true>(s, &base, work, touches),
+            );
+            if self.has_free() {
+                let is_held = number(s, &self.is_fixed[0]) + number(s, &self.is_fixed[1]);
+                let (moved, _) = self.center_moves(s, &base, step.wind, pressed.force);
+                base.center = choose(is_held.simd_gt(0.0), splat(s, [0.0; 3]), moved);
+            }
+            let tried = self.trial_touching(s, &base, one, work, touches);
+            let is_changed = solves < SOLVES
+                && s.vectorize(
+                    #[inline(always)]
+                    || self.review(s, &base, colliders, touches),
+                );
+            if is_changed {
+                continue;
+            }
+            s.vectorize(
+                #[inline(always)]
+                || self.settle::<S, true>(s, &base, energy, pressed, None, tried, work, touches),
+            );
+            self.keep_pressed(s, touches);
+            break;
+        }
+    }
+
+    /// Takes over a solve, as far as the energy allows.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "the parts of a step")]
+    fn settle<S: Simd, const CONTACT: bool>(
+        &mut self,
+        s: S,
+        base: &Base<S>,
+        energy: [Wide<S>; 2],
+        pressed: Pressed<S>,
+        moments: Option<Moments<S>>,
+        mut tried: Trial<S>,
+        work: &mut [Work],
+        touches: &mut [Touch],
+    ) {
+        let zero = Wide::splat(s, 0.0);
+        let one = Wide::splat(s, 1.0);
+        let mut has = energy[0] + energy[1] + number(s, &self.credit);
+        let mut closed = zero;
+        if CONTACT {
+            has += pressed.work.simd_lt(1e30).select(pressed.work, zero);
+            closed = pressed.closed.simd_lt(1e30).select(pressed.closed, zero);
+            let most = number(s, &self.allowance);
+            closed = closed.simd_lt(most).select(closed, most);
+        }
+        let mut part = one;
         let mut left = zero;
         for trial in 0..TRIALS {
-            tried = self.trial(s, &base, part, work);
+            if trial > 0 {
+                tried = if CONTACT {
+                    self.trial_touching(s, base, part, work, touches)
+                } else {
+                    self.trial::<S, false>(s, base, part, work, touches)
+                };
+            }
             let rest = has - tried.potential;
             let tolerance = (energy[1] + tried.size) * ROUNDING;
             // Where a number is NaN, too, it is not.
             let needed = match &moments {
-                Some(before) => self.rigid_energy(s, &base, before, work) * NEEDED,
+                Some(before) => self.rigid_energy(s, base, before, work) * NEEDED,
                 None => zero,
             };
-            let is_less = (rest + tolerance).simd_ge(needed);
+            let is_less = (rest + tolerance + closed).simd_ge(needed);
             left = (is_less & rest.simd_gt(0.0)).select(rest, zero);
             if is_less.all_true() {
                 break;
@@ -104,7 +216,7 @@ impl Group {
             part = is_less.select(part, less);
         }
         if let Some(moments) = moments {
-            tried.kinetic = self.keep_momentum(s, &base, &moments, tried.kinetic, left, work);
+            tried.kinetic = self.keep_momentum(s, base, &moments, tried.kinetic, left, work);
         }
         tried.bent.store_array(self.bent.get_or_insert(ZERO));
         let is_slower = tried.kinetic.simd_le(left);
@@ -118,9 +230,34 @@ impl Group {
         for vector in [base.moves[0], base.moves[1], base.turns[0], base.turns[1]] {
             moved += dot(vector, vector);
         }
+        if CONTACT {
+            let after = tried.potential + tried.kinetic * speed * speed;
+            let lost = energy[0] + energy[1] - after;
+            let allowance = number(s, &self.allowance) + lost;
+            let allowance = allowance.simd_gt(0.0).select(allowance, zero);
+            let mut inside = zero;
+            for touch in touches.iter().take(self.segments.len() + 1) {
+                let closing = number(s, &touch.held[0]).simd_gt(0.0);
+                let closing = closing.select(number(s, &touch.closing), zero);
+                inside = inside.simd_gt(closing).select(inside, closing);
+            }
+            let tolerance = number(s, &self.constants(0).length) * TOLERANCE;
+            let unlimited = Wide::splat(s, UNLIMITED);
+            let is_first = allowance.simd_ge(0.5 * UNLIMITED) & inside.simd_lt(tolerance);
+            let allowance = is_first.select(zero, allowance);
+            let mut held = pressed.moved;
+            for end in 0..2 {
+                let (way, turn) = (base.moves[end], base.turns[end]);
+                held += number(s, &self.is_fixed[end]) * (dot(way, way) + dot(turn, turn));
+            }
+            let is_moving = held.simd_gt(zero);
+            let allowance =
+                (is_moving | !allowance.simd_lt(UNLIMITED)).select(unlimited, allowance);
+            allowance.store_array(&mut self.allowance);
+        }
         let is_kept = rest.simd_lt(1e30) & moved.simd_le(zero);
         is_kept.select(rest, zero).store_array(&mut self.credit);
-        self.commit(s, &base, speed, tried.start, work);
+        self.commit::<S, CONTACT>(s, base, speed, tried.start, work);
     }
 
     #[inline(always)]
@@ -168,7 +305,12 @@ impl Group {
     /// Where a vertex would be in the middle of the step without inner forces, relative to the base, what a force moves it, and
     /// twice its kinetic energy relative to the base.
     #[inline(always)]
-    fn free<S: Simd>(&self, s: S, base: &Base<S>, at: usize) -> (Vector<S>, Wide<S>, Wide<S>) {
+    pub(crate) fn free<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        at: usize,
+    ) -> (Vector<S>, Wide<S>, Wide<S>) {
         let zero = Wide::splat(s, 0.0);
         let mass = number(s, self.mass(at));
         let is_free = mass.simd_gt(zero);
@@ -185,7 +327,13 @@ impl Group {
 
     /// Predicts, assembles and eliminates. Returns the kinetic energy relative to the base, and that of bending and twist.
     #[inline(always)]
-    fn forward<S: Simd>(&mut self, s: S, base: &Base<S>, work: &mut [Work]) -> [Wide<S>; 2] {
+    fn forward<S: Simd, const CONTACT: bool>(
+        &mut self,
+        s: S,
+        base: &Base<S>,
+        work: &mut [Work],
+        touches: &mut [Touch],
+    ) -> [Wide<S>; 2] {
         let zero = Wide::splat(s, 0.0);
         let none = splat(s, [0.0; 3]);
         let one = Wide::splat(s, 1.0);
@@ -202,6 +350,10 @@ impl Group {
         let start_frame = load(s, &self.end_frames[0]);
         let start_axis = third_axis(start_frame);
         let (mut moved, mut a, mut kinetic) = self.free(s, base, 0);
+        let mut held = [a, zero, a, zero, zero, a];
+        if CONTACT {
+            (moved, held) = touches[0].hold(s, moved, a);
+        }
         let mut here = self.predict(s, base, 0, half_whole);
         let joint = &self.constants(0).joint;
         let mut bent = joint.strain(s, start_frame, here.before).twice_energy;
@@ -241,11 +393,15 @@ impl Group {
                 damped,
             );
             // The block.
-            let (next_moved, next_a, next_kinetic) = self.free(s, base, at + 1);
+            let (mut next_moved, next_a, next_kinetic) = self.free(s, base, at + 1);
+            let mut next_held = [next_a, zero, next_a, zero, zero, next_a];
+            if CONTACT {
+                (next_moved, next_held) = touches[at + 1].hold(s, next_moved, next_a);
+            }
             let compliance = a + next_a;
             let mut closing = here.change;
             let mut forces = carried.forces;
-            let mut diagonal = compliance;
+            let mut diagonal = if CONTACT { zero } else { compliance };
             if let (Some(part), Some(next_part)) = (self.part(s, at), self.part(s, at + 1)) {
                 closing = add_scaled(closing, drift, part - next_part);
                 let slack = compliance * slack;
@@ -255,6 +411,9 @@ impl Group {
             forces[0] += diagonal;
             forces[2] += diagonal;
             forces[5] += diagonal;
+            if CONTACT {
+                forces = sum(forces, sum(held, next_held));
+            }
             let [x, y, z] = here.edge;
             let mut mixed = carried.mixed;
             mixed[0][1] += z;
@@ -266,8 +425,8 @@ impl Group {
             let inertia = number(s, &self.constants(at).inertia);
             let resting = inertia * inverse_square;
             let tension = number(s, &segment.tension) * here.length;
-            let held = dyad(tension, resting - tension, here.tangent);
-            let mut rotations = sum(sum(stiffness, next_stiffness), held);
+            let tight = dyad(tension, resting - tension, here.tangent);
+            let mut rotations = sum(sum(stiffness, next_stiffness), tight);
             for (sum, less) in rotations.iter_mut().zip(carried.rotations) {
                 *sum -= less;
             }
@@ -280,12 +439,12 @@ impl Group {
             ];
             let block = Block { forces, mixed, rotations, rhs };
             let work = &mut work[at];
-            carried = work.factor.eliminate(s, block, next_a, next_stiffness);
+            carried = work.factor.eliminate::<S, CONTACT>(s, block, next_held, next_stiffness);
             next_a.store_array(&mut work.coupling);
             store(here.turn, &mut work.turn);
             store(here.tangent, &mut work.tangent);
             kinetic += next_kinetic + spin * spin * inertia;
-            (moved, a) = (next_moved, next_a);
+            (moved, a, held) = (next_moved, next_a, next_held);
             (here, stiffness, torque) = (next, next_stiffness, next_torque);
         }
         let known = match &self.bent {
@@ -302,9 +461,16 @@ impl Group {
         Damped { factor, part: stiffer / factor }
     }
 
-    /// Solves for the rotations of the whole step, and keeps the tensions.
+    /// Solves for the rotations of the whole step and for the contacts, and keeps the tensions.
     #[inline(always)]
-    fn back<S: Simd>(&mut self, s: S, base: &Base<S>, work: &mut [Work]) {
+    fn back<S: Simd, const CONTACT: bool>(
+        &mut self,
+        s: S,
+        base: &Base<S>,
+        work: &mut [Work],
+        touches: &mut [Touch],
+    ) -> Pressed<S> {
+        let mut pressed = Pressed::none(s);
         let none = splat(s, [0.0; 3]);
         let zero = Wide::splat(s, 0.0);
         let one = Wide::splat(s, 1.0);
@@ -322,10 +488,19 @@ impl Group {
             } else {
                 none
             };
-            let pulled = scale(force, number(s, &work.coupling));
+            let pulled = if CONTACT {
+                touches[at + 1].give(s, force)
+            } else {
+                scale(force, number(s, &work.coupling))
+            };
+            let after = force;
             next = work.factor.back_substitute(s, [pulled, coupled]);
             next_tangent = tangent;
             let [force, turn] = next;
+            if CONTACT {
+                let even = self.at(s, base.base[0], base.base[1], at + 1);
+                touches[at + 1].press(s, base, [sub(after, force), even], &mut pressed);
+            }
             if let Some(kept) = self.forces.get_mut(at) {
                 let is_number = dot(force, force).simd_lt(1e30);
                 store(choose(is_number, force, none), kept);
@@ -341,5 +516,9 @@ impl Group {
             let is_number = dot(both, both).simd_lt(1e6);
             store(choose(is_number, both, none), &mut work.turn);
         }
+        if CONTACT {
+            touches[0].press(s, base, [next[0], base.base[0]], &mut pressed);
+        }
+        pressed
     }
 }

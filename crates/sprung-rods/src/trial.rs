@@ -3,6 +3,7 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
+use crate::contact::Touch;
 use crate::group::{Group, Work};
 use crate::lanes::{
     Vector, Wide, ZERO, add, add_scaled, cayley, choose, dot, load, number, product, scale, splat,
@@ -24,14 +25,31 @@ pub(crate) struct Trial<S: Simd> {
 }
 
 impl Group {
-    /// Tries a part of the rotations.
+    /// [`trial`](Self::trial) with contacts. It is called twice: a function of its own is compiled once.
     #[inline(always)]
-    pub(crate) fn trial<S: Simd>(
+    pub(crate) fn trial_touching<S: Simd>(
         &self,
         s: S,
         base: &Base<S>,
         part: Wide<S>,
         work: &mut [Work],
+        touches: &mut [Touch],
+    ) -> Trial<S> {
+        s.vectorize(
+            #[inline(always)]
+            || self.trial::<S, true>(s, base, part, work, touches),
+        )
+    }
+
+    /// Tries a part of the rotations.
+    #[inline(always)]
+    pub(crate) fn trial<S: Simd, const CONTACT: bool>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        part: Wide<S>,
+        work: &mut [Work],
+        touches: &mut [Touch],
     ) -> Trial<S> {
         let zero = Wide::splat(s, 0.0);
         let one = Wide::splat(s, 1.0);
@@ -42,7 +60,7 @@ impl Group {
         let (rate, kept) = (one / (base.dt * theta), (one - theta) / theta);
         let [mut moved, mut slope] = [none; 2];
         if !self.is_simple() {
-            [moved, slope] = self.shift(s, part, work);
+            [moved, slope] = self.shift(s, base, part, work);
         }
         let [mut kinetic, mut bent, mut ends, mut worked, mut size] = [zero; 5];
         // A velocity relative to the base is this, and by `rate` what has moved, less by `kept` the velocity before.
@@ -90,7 +108,17 @@ impl Group {
             size += gain.abs();
             let was = scale(load(s, self.velocity(at)), kept);
             let velocity = self.at(s, relative, relative_slope, at);
-            let velocity = add(velocity, sub(scale(moved, rate), was));
+            let mut velocity = add(velocity, sub(scale(moved, rate), was));
+            if CONTACT {
+                let touch = &mut touches[at];
+                store(moved, &mut touch.moved);
+                velocity = touch.stop(
+                    s,
+                    base,
+                    self.at(s, base.base_velocity[1], base.base_rate, at),
+                    velocity,
+                );
+            }
             let velocity = choose(is_free, velocity, none);
             kinetic += dot(velocity, velocity) * mass;
             store(velocity, &mut work[at].velocity);
@@ -105,7 +133,13 @@ impl Group {
 
     /// How far the start moves relative to the base, and what the segments do not reach of the end's motion.
     #[inline(always)]
-    pub(crate) fn shift<S: Simd>(&self, s: S, part: Wide<S>, work: &[Work]) -> [Vector<S>; 2] {
+    pub(crate) fn shift<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        part: Wide<S>,
+        work: &[Work],
+    ) -> [Vector<S>; 2] {
         let zero = splat(s, [0.0; 3]);
         let [mut moved, mut weighted] = [zero; 2];
         for (at, segment) in self.segments.iter().enumerate() {
@@ -119,13 +153,13 @@ impl Group {
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         let center = scale(weighted, Wide::splat(s, 1.0) / number(s, &self.mass));
         let shift = choose(is_end, moved, center);
-        let back = sub(zero, choose(is_start, zero, shift));
+        let back = sub(base.center, choose(is_start, zero, shift));
         [back, sub(zero, choose(is_start & is_end, moved, zero))]
     }
 
     /// Takes over the trial.
     #[inline(always)]
-    pub(crate) fn commit<S: Simd>(
+    pub(crate) fn commit<S: Simd, const CONTACT: bool>(
         &mut self,
         s: S,
         base: &Base<S>,
@@ -140,11 +174,15 @@ impl Group {
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         let mut edges = zero;
+        let mut momentum = zero;
         for at in 0..=self.segments.len() {
             let even = self.at(s, base.base_velocity[1], base.base_rate, at);
             let relative = load(s, &work[at].velocity);
             let is_number = dot(relative, relative).simd_lt(1e30);
             let velocity = choose(is_number, add_scaled(even, relative, speed), even);
+            if CONTACT {
+                momentum = add_scaled(momentum, velocity, number(s, self.mass(at)));
+            }
             if at == 0 {
                 store(velocity, &mut self.start_velocity);
                 continue;
@@ -159,6 +197,9 @@ impl Group {
             store(frame, &mut segment.frame);
             (number(s, &work[at - 1].spin) * speed).store_array(&mut segment.spin);
             edges = add_scaled(edges, third_axis(frame), length);
+        }
+        if let (true, Some(center)) = (CONTACT, &mut self.center) {
+            store(scale(momentum, Wide::splat(s, 1.0) / number(s, &self.mass)), center);
         }
         let (start, end) = (load(s, &self.ends[0]), load(s, &self.ends[1]));
         let end_after = add(end, base.moves[1]);

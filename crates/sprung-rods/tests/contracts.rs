@@ -3,7 +3,7 @@
 //! What is accepted must stay a number. A public function without a row fails `every_public_function_has_a_row`.
 
 use sprung::Rotation;
-use sprung_rods::{Pose, RestShape, Rod, RodEnd, RodMaterial, RodSettings, Rods};
+use sprung_rods::{Pose, RestShape, Rod, RodCollider, RodEnd, RodMaterial, RodSettings, Rods};
 use testkit::contracts::{All, Args, One, check_names, check_promises};
 
 type Table = testkit::contracts::Table<(), f32>;
@@ -58,7 +58,50 @@ fn alone(rod: Rod) -> Option<All<f32>> {
     numbers(Rods::new(&[rod], RodSettings::default()).ok())
 }
 
+/// The numbers of a rod that meets a collider, which moves.
+fn meeting(a: &mut Arguments, collider: RodCollider, pose: Pose) -> Option<All<f32>> {
+    let mut rods = rods(a)?;
+    let _ = rods.set_colliders(&[collider]);
+    for _ in 0..3 {
+        let _ = rods.set_collider(0, pose);
+        rods.step(0.02).ok()?;
+    }
+    let forces: Vec<f32> = (0..=3).flat_map(|vertex| rods.contact_force(0, vertex)).collect();
+    let mut all = numbers(Some(rods))?;
+    all.0.extend(forces);
+    Some(all)
+}
+
 fn add(table: &mut Table) {
+    table.builds("RodCollider::sphere", |a| {
+        let ball = RodCollider::sphere(a.triple(0.2), a.number(0.3));
+        meeting(a, ball, Pose::IDENTITY)
+    });
+    table.builds("RodCollider::capsule", |a| {
+        let capsule = RodCollider::capsule([a.triple(0.3), a.triple(-0.2)], a.number(0.2));
+        meeting(a, capsule, Pose::IDENTITY)
+    });
+    table.builds("RodCollider::plane", |a| {
+        let plane = RodCollider::plane(a.triple(-0.1), a.triple(0.5));
+        meeting(a, plane, Pose::IDENTITY)
+    });
+    for name in ["RodCollider::with_friction", "Rods::set_colliders", "Rods::contact_force"] {
+        table.builds(name, |a| {
+            let ball = RodCollider::sphere([0.2, -0.1, 0.0], 0.3).with_friction(a.number(0.4));
+            meeting(a, ball, Pose::IDENTITY)
+        });
+    }
+    table.builds("Rods::set_collider", |a| {
+        let ball = RodCollider::sphere([0.2, -0.1, 0.0], 0.3).with_friction(0.4);
+        let pose = pose(a);
+        meeting(a, ball, pose)
+    });
+    table.builds("Rod::with_contact_radius", |a| {
+        let rod = rod(a).with_contact_radius(a.number(0.02));
+        let mut rods = Rods::new(&[rod], RodSettings::default()).ok()?;
+        rods.set_colliders(&[RodCollider::sphere([0.2, -0.1, 0.0], 0.3)]).ok()?;
+        numbers(Some(rods))
+    });
     table.builds("RodMaterial::new", |a| alone(rod(a)));
     table.builds("RodMaterial::from_young_modulus", |a| {
         let numbers = (a.number(4e6), a.number(2e6), a.number(900.0), a.number(0.01));

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung::Rotation;
-use sprung_rods::{Pose, RestShape, Rod, RodEnd, RodMaterial, RodSettings, Rods};
+use sprung_rods::{Pose, RestShape, Rod, RodCollider, RodEnd, RodMaterial, RodSettings, Rods};
 use testkit::inputs::hostile;
 use testkit::random::Random;
 
@@ -42,6 +42,17 @@ fn errors_name_rod_field_value_and_rule() {
     assert_eq!(message, "vertex must be below 5, got 5");
     let message = rods.set_start(1, Pose::IDENTITY).unwrap_err().to_string();
     assert_eq!(message, "rod must be below 1, got 1");
+    let ball = RodCollider::sphere([0.0; 3], 1.0);
+    let wrong = RodCollider::sphere([0.0; 3], f32::NAN);
+    let message = rods.set_colliders(&[ball, wrong]).unwrap_err().to_string();
+    assert_eq!(message, "collider 1: radius must be in 0 to 1e6 m, got NaN");
+    let message = rods.set_colliders(&[ball.with_friction(-1.0)]).unwrap_err().to_string();
+    assert_eq!(message, "collider 0: friction must be in 0 to 1e3, got -1");
+    let plane = RodCollider::plane([0.0; 3], [0.0; 3]);
+    let message = rods.set_colliders(&[plane]).unwrap_err().to_string();
+    assert_eq!(message, "collider 0: length of normal must be > 0, got 0");
+    let message = rods.set_collider(0, Pose::IDENTITY).unwrap_err().to_string();
+    assert_eq!(message, "collider must be below 0, got 0");
     let message = rods.step(f32::NAN).unwrap_err().to_string();
     assert_eq!(message, "dt must be 0 or in 1e-5 to 10 s, got NaN");
 }
@@ -73,6 +84,7 @@ fn no_number_leads_to_nan() {
         let (normal, [x, y, twist], force, spin) =
             (vector(1.0), vector(20.0), vector(5.0), vector(3.0));
         let (place, speed, gravity, wind) = (vector(1.0), vector(9.0), vector(10.0), vector(5.0));
+        let (center, normal_of_plane) = (vector(0.5), vector(1.0));
         let material = RodMaterial {
             bending_stiffness: number(10.0).abs(),
             twisting_stiffness: number(10.0).abs(),
@@ -93,9 +105,14 @@ fn no_number_leads_to_nan() {
         };
         made += 1;
         // Refused calls leave the rods as they are.
+        let (radius, friction) = (number(0.5).abs(), number(1.0).abs());
+        let ball = RodCollider::sphere(center, radius).with_friction(friction);
+        let plane = RodCollider::plane(center, normal_of_plane).with_friction(friction);
+        let _ = rods.set_colliders(&[ball, plane]);
         let rotation = Rotation::from_rotation_vector(spin);
         let _ = rods.set_start(0, Pose { position: place, rotation });
         let _ = rods.set_end(2, Pose { position: place, rotation });
+        let _ = rods.set_collider(0, Pose { position: center, rotation });
         let _ = rods.set_load(0, 2, force);
         let _ = rods.set_velocity(2, 1, speed);
         for _ in 0..8 {

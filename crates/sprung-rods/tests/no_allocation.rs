@@ -1,7 +1,7 @@
 //! A step allocates nothing.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_rods::{Pose, Rod, RodEnd, RodMaterial, RodSettings, Rods};
+use sprung_rods::{Pose, Rod, RodCollider, RodEnd, RodMaterial, RodSettings, Rods};
 
 #[test]
 fn a_step_allocates_nothing() {
@@ -14,9 +14,12 @@ fn a_step_allocates_nothing() {
         })
         .collect();
     let mut rods = Rods::new(&rods, RodSettings::default()).unwrap();
+    let floor = RodCollider::plane([0.0, -0.1, 0.0], [0.0, 1.0, 0.0]).with_friction(0.3);
+    rods.set_colliders(&[floor, RodCollider::sphere([0.5, 0.0, 0.0], 0.2)]).unwrap();
     let counted = allocation_counter::measure(|| {
         for dt in [1.0 / 60.0, 0.001, 0.5] {
             rods.set_starts(Pose::at([0.1, 0.0, 0.0])).unwrap();
+            rods.set_collider(1, Pose::at([0.1, 0.0, 0.0])).unwrap();
             rods.step(dt).unwrap();
         }
     });

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung::Rotation;
-use sprung_rods::{Pose, RestShape, Rod, RodEnd, RodMaterial, RodSettings, Rods};
+use sprung_rods::{
+    Pose, RestShape, Rod, RodCollider, RodColliderShape, RodEnd, RodMaterial, RodSettings, Rods,
+};
 use testkit::random::Random;
 
 fn vector(random: &mut Random, size: f64) -> [f32; 3] {
@@ -138,4 +140,65 @@ fn energy_never_rises_after_ends_have_been_thrown_about() {
         }
         assert!(worst_rise(&mut rods, &noise, dt, 30, seed) < 1e-3);
     }
+}
+
+/// How deep the deepest vertex of a rod is inside a collider, m; negative outside.
+fn depth(rods: &Rods, rod: usize, colliders: &[RodCollider]) -> f64 {
+    let dot = |a: [f64; 3], b: [f64; 3]| (0..3).map(|axis| a[axis] * b[axis]).sum::<f64>();
+    let sub = |a: [f64; 3], b: [f64; 3]| -> [f64; 3] { core::array::from_fn(|c| a[c] - b[c]) };
+    let of = |point: [f64; 3], collider: &RodCollider| match collider.shape {
+        RodColliderShape::Capsule { ends, radius } => {
+            let [a, b] = ends.map(|end| end.map(f64::from));
+            let (from, line) = (sub(point, a), sub(b, a));
+            let part = (dot(from, line) / dot(line, line).max(1e-30)).clamp(0.0, 1.0);
+            let out = sub(from, line.map(|c| c * part));
+            f64::from(radius) - dot(out, out).sqrt()
+        }
+        RodColliderShape::Plane { point: on, normal } => {
+            let normal = normal.map(f64::from);
+            -dot(sub(point, on.map(f64::from)), normal) / dot(normal, normal).sqrt()
+        }
+    };
+    let all = rods
+        .positions(rod)
+        .flat_map(|point| colliders.iter().map(move |collider| of(point.map(f64::from), collider)));
+    all.fold(f64::NEG_INFINITY, f64::max)
+}
+
+#[test]
+fn energy_never_rises_among_colliders_at_rest() {
+    let (mut touched, mut worst) = (0, 0.0_f64);
+    for seed in 2000..2600 {
+        let (mut rods, noise, dt) = scene(seed);
+        let mut random = Random::new(seed);
+        let friction = random.uniform(0.0, 1.0) as f32;
+        let [ball, far, near, plane] = [(); 4].map(|()| vector(&mut random, 2.0));
+        let radius = random.log_uniform(0.01, 0.5) as f32;
+        let colliders = [
+            RodCollider::sphere(ball, radius),
+            RodCollider::capsule([far, near], radius),
+            RodCollider::plane(plane.map(|part| 2.0 * part), plane.map(|part| -part)),
+        ]
+        .map(|collider| collider.with_friction(friction));
+        let is_outside: Vec<bool> =
+            (0..16).map(|rod| depth(&rods, rod, &colliders) < -0.01).collect();
+        rods.set_colliders(&colliders).unwrap();
+        let start: Vec<_> = (0..16).map(|rod| rods.energy(rod)).collect();
+        for _ in 0..60 {
+            rods.step(dt).unwrap();
+            for rod in (0..16).filter(|&rod| is_outside[rod]) {
+                let energy = rods.energy(rod);
+                let is_touching = |vertex| rods.contact_force(rod, vertex) != [0.0; 3];
+                touched += usize::from((0..=rods.segments(rod)).any(is_touching));
+                let size = start[rod].kinetic
+                    + start[rod].elastic
+                    + (energy.potential - start[rod].potential).abs()
+                    + 1e-3 * energy.potential.abs()
+                    + 1e3 * noise[rod];
+                let rise = (energy.total() - start[rod].total()) / size;
+                worst = worst.max(rise);
+            }
+        }
+    }
+    assert!(worst < 1e-3 && touched > 1000, "{worst} {touched}");
 }

@@ -4,7 +4,7 @@
 
 use saved::round_trip;
 use sprung::Rotation;
-use sprung_rods::{Pose, RestShape, Rod, RodEnd, RodMaterial, RodSettings};
+use sprung_rods::{Pose, RestShape, Rod, RodCollider, RodEnd, RodMaterial, RodSettings};
 
 #[test]
 fn everything_comes_back_from_every_format() {
@@ -16,6 +16,8 @@ fn everything_comes_back_from_every_format() {
     let helix = RestShape::Helix { curvature: [0.1, -0.0], twist: 1e-40 };
     let curl = Rod::straight([0.0; 3], [1.0, 0.1, 0.2], 5, material).with_rest(helix);
     round_trip(&curl.with_taper(0.3).with_damping_ratio(0.1).with_drag_halflife(0.7));
+    round_trip(&RodCollider::sphere([0.1, -0.0, 1e15], 1.0 / 3.0).with_friction(0.3));
+    round_trip(&RodCollider::plane([0.1, 0.2, 0.3], [1e-40, 2.0, 0.0]));
     round_trip(&RodSettings { wind: [0.1, 0.2, -0.0], ..RodSettings::default() });
     let rotation = Rotation::from_rotation_vector([0.1, -2.0, 0.3]);
     round_trip(&Pose { position: [0.1, -0.0, 1e15], rotation });

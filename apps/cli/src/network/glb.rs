@@ -105,7 +105,7 @@ pub(super) fn finish(mut document: Value, buffer: Buffer) -> Vec<u8> {
     container(document.to_string().into_bytes(), buffer.bytes)
 }
 
-/// The animation of the weights, of scenery that turns and, if it follows, of the camera.
+/// The animation of the weights, of scenery that moves and, if it follows, of the camera.
 fn animation(film: &Film, camera: &Camera, scenery: &[Scenery], buffer: &mut Buffer) -> Value {
     let count = film.frames.len();
     let times: Vec<f32> = (0..count).map(|i| i as f32 / film.frame_rate).collect();
@@ -120,10 +120,19 @@ fn animation(film: &Film, camera: &Camera, scenery: &[Scenery], buffer: &mut Buf
         samplers.push(json!({ "input": input, "output": buffer.places(&places) }));
         channels.push(json!({ "sampler": 1, "target": { "node": 1, "path": "translation" } }));
     }
-    for (thing, node) in scenery.iter().zip(2..).filter(|(thing, _)| !thing.rotations.is_empty()) {
-        let target = json!({ "node": node, "path": "rotation" });
-        channels.push(json!({ "sampler": samplers.len(), "target": target }));
-        samplers.push(json!({ "input": input, "output": buffer.rotations(&thing.rotations) }));
+    for (thing, node) in scenery.iter().zip(2..) {
+        let mut moves = Vec::new();
+        if !thing.rotations.is_empty() {
+            moves.push(("rotation", buffer.rotations(&thing.rotations)));
+        }
+        if !thing.places.is_empty() {
+            moves.push(("translation", buffer.places(&thing.places)));
+        }
+        for (path, output) in moves {
+            let target = json!({ "node": node, "path": path });
+            channels.push(json!({ "sampler": samplers.len(), "target": target }));
+            samplers.push(json!({ "input": input, "output": output }));
+        }
     }
     json!({ "name": "motion", "samplers": samplers, "channels": channels })
 }

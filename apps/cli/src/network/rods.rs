@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 use sprung_network::Turbulence;
-use sprung_rods::{Pose, RestShape, Rod, RodEnd, RodMaterial, RodSettings, Rods};
+use sprung_rods::{Pose, RestShape, Rod, RodCollider, RodEnd, RodMaterial, RodSettings, Rods};
 
 use super::film::{Simulation, shoot};
 use super::glb::{self, Film};
 use super::look::{Look, Shown};
 use super::mesh::Mesh;
+use super::scenery::Scenery;
 use super::shape::LOOK;
 use crate::output::{extension, number, require_extension, write_to};
 use crate::typed_number::{
@@ -29,6 +30,7 @@ each vertex in each frame.
 
 Examples:
   sprung network rods hair --count 300 --length 0.4 -o hair.glb
+  sprung network rods hair --head 0.1 --count 300 -o head.glb
   sprung network rods curls --curvature 120 --twist 40 -o curls.glb
   sprung network rods grass --wind 4,0,0 --gusts 2,1 -o meadow.glb
   sprung network rods cable --length 6 --span 5 --sway 0,0,0.3 -o cable.glb";
@@ -41,6 +43,12 @@ const MAX_VERTICES: u64 = 1_000_000;
 
 /// The shear modulus as a part of Young's modulus, as of a material that keeps its volume.
 const SHEAR: f32 = 1.0 / 3.0;
+
+/// The friction of a head.
+const FRICTION: f32 = 0.3;
+
+/// The height from which on a head has hair, as a part of its radius.
+const HAIRLINE: f32 = -0.2;
 
 /// The thickness with which a rod is drawn at least, as a part of its length.
 const DRAWN: f32 = 1.0 / 300.0;
@@ -113,6 +121,9 @@ pub(super) struct Swaying {
     /// The amplitude of the motion of the held ends, m [default: 0.04,0,0 for hair and curls, 0,0,0.1 for cables]
     #[arg(long, value_name = "X,Y,Z", value_parser = vector::<3>, allow_hyphen_values = true)]
     sway: Option<[f32; 3]>,
+    /// Hair all over a ball of this radius, m, which it does not enter [default: no ball]
+    #[arg(long, value_name = "RADIUS", value_parser = positive::<f32>)]
+    head: Option<f32>,
     /// The frequency of --sway, Hz
     #[arg(long, default_value = "0.8", value_parser = positive::<f32>)]
     hz: f32,
@@ -212,10 +223,27 @@ struct Moved {
     sets: Vec<(Rods, [f32; 3])>,
     gusts: Option<Turbulence>,
     wind: [f32; 3],
-    sway: [f32; 3],
-    hz: f32,
+    sway: Sway,
+    has_head: bool,
     /// Seconds since the start.
     time: f64,
+}
+
+/// The motion of the held ends.
+#[derive(Clone, Copy)]
+struct Sway {
+    /// m.
+    amplitude: [f32; 3],
+    hz: f32,
+}
+
+impl Sway {
+    /// Returns the displacement at a time, m.
+    fn at(&self, time: f64) -> [f32; 3] {
+        // Whole periods are taken off in f64.
+        let phase = TAU * (f64::from(self.hz) * time).fract() as f32;
+        self.amplitude.map(|c| c * phase.sin())
+    }
 }
 
 impl Moved {
@@ -233,9 +261,7 @@ impl Simulation for Moved {
 
     fn step(&mut self, dt: f32) -> Result<()> {
         self.time += f64::from(dt);
-        // Whole periods are taken off in f64.
-        let phase = TAU * (f64::from(self.hz) * self.time).fract() as f32;
-        let pose = Pose::at(self.sway.map(|c| c * phase.sin()));
+        let pose = Pose::at(self.sway.at(self.time));
         let time = self.time as f32;
         for (rods, root) in &mut self.sets {
             if let Some(field) = &self.gusts {
@@ -247,6 +273,9 @@ impl Simulation for Moved {
             for rod in 0..rods.len() {
                 rods.set_start(rod, pose)?;
                 rods.set_end(rod, pose)?;
+            }
+            if self.has_head {
+                rods.set_collider(0, pose)?;
             }
             rods.step(dt)?;
         }
@@ -295,25 +324,35 @@ impl Swaying {
         if let (Some(span), false) = (self.span, is_cable) {
             bail!("--span must be of cable, got {span} of {}", self.kind.name());
         }
+        if let (Kind::Grass | Kind::Cable, Some(head)) = (self.kind, self.head) {
+            bail!("--head must be of hair or curls, got {head} of {}", self.kind.name());
+        }
         ensure!(span < length || !is_cable, "--span must be below --length {length}, got {span}");
         let arc = arc(length, span, segments);
         let rod = |number: u32| {
             let (angle, part) = (GOLDEN_ANGLE * number as f32, (number as f32 + 0.5).sqrt());
             let (sin, cos) = angle.sin_cos();
-            let rod = match self.kind {
-                Kind::Cable => {
+            let rod = match (self.kind, self.head) {
+                (Kind::Cable, _) => {
                     let z = 0.1 * length * number as f32;
                     let points = arc.iter().map(|&[x, y]| [x, y, z]).collect();
                     Rod::new(points, material).with_ends(RodEnd::Pinned, RodEnd::Pinned)
                 }
-                Kind::Grass => {
+                (Kind::Grass, _) => {
                     let root = [0.1 * length * part * cos, 0.0, 0.1 * length * part * sin];
                     // Between 0.8 and 1 of the length, in an order that does not show.
                     let height = length * (0.8 + 0.2 * ((5 * number) % 7) as f32 / 6.0);
                     let tip = [root[0], height, root[2]];
                     Rod::straight(root, tip, segments, material)
                 }
-                Kind::Hair | Kind::Curls => {
+                (Kind::Hair | Kind::Curls, Some(head)) => {
+                    let height = HAIRLINE + (1.0 - HAIRLINE) * (number as f32 + 0.5) / count as f32;
+                    let out = (1.0 - height * height).sqrt();
+                    let normal = [out * cos, height, out * sin];
+                    let [root, tip] = [head, head + length].map(|far| normal.map(|c| far * c));
+                    Rod::straight(root, tip, segments, material)
+                }
+                (Kind::Hair | Kind::Curls, None) => {
                     let root = [0.02 * length * part * cos, 0.0, 0.02 * length * part * sin];
                     let tip = [root[0], -length, root[2]];
                     Rod::straight(root, tip, segments, material)
@@ -343,12 +382,16 @@ impl Swaying {
         let set = |(at, chunk): (usize, &[Rod])| {
             let set = Rods::new(chunk, settings);
             // The index of a rod in its set is not that of the rod.
-            let set = set.with_context(|| format!("rods from {} on", at * together))?;
+            let mut set = set.with_context(|| format!("rods from {} on", at * together))?;
+            if let Some(radius) = self.head {
+                let head = RodCollider::sphere([0.0; 3], radius).with_friction(FRICTION);
+                set.set_colliders(&[head]).context("--head")?;
+            }
             Ok((set, chunk[0].points[0]))
         };
         let sets = rods.chunks(together).enumerate().map(set).collect::<Result<_>>()?;
-        let sway = self.sway.unwrap_or(of.sway);
-        Ok(Moved { sets, gusts, wind, sway, hz: self.hz, time: 0.0 })
+        let sway = Sway { amplitude: self.sway.unwrap_or(of.sway), hz: self.hz };
+        Ok(Moved { sets, gusts, wind, sway, has_head: self.head.is_some(), time: 0.0 })
     }
 
     fn write_film(&self, moved: &mut Moved, of: &Defaults, rods: &[Rod]) -> Result<()> {
@@ -365,7 +408,9 @@ impl Swaying {
         let points = shoot(moved, self.duration, self.rate, shown.len(), Moved::points)?;
         let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
         let film = Film { triangles: shown.triangles(), frames, frame_rate: self.rate as f32 };
-        let file = glb::write(&film, &look, &[]);
+        let places = (0..film.frames.len()).map(|k| moved.sway.at(k as f64 / self.rate));
+        let head = self.head.map(|radius| Scenery::ball(radius).with_places(places.collect()));
+        let file = glb::write(&film, &look, head.as_slice());
         write_to(&self.output, &[], |to| Ok(to.write_all(&file)?))
     }
 

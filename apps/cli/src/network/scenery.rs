@@ -14,6 +14,8 @@ pub(super) struct Scenery {
     pub(super) triangles: Vec<[u32; 3]>,
     /// Its rotation in each frame, a quaternion (x, y, z, w); none if it is at rest.
     pub(super) rotations: Vec<[f32; 4]>,
+    /// Its place in each frame, m; none if it stays.
+    pub(super) places: Vec<[f32; 3]>,
 }
 
 impl Scenery {
@@ -40,7 +42,12 @@ impl Scenery {
         };
         let rings = (0..rings).flat_map(|ring| (0..sides).map(move |side| (ring, side)));
         let triangles = rings.flat_map(|(ring, side)| quad(ring, side)).collect();
-        Scenery { name: "ball", vertices, triangles, rotations: vec![] }
+        Scenery { name: "ball", vertices, triangles, rotations: vec![], places: vec![] }
+    }
+
+    /// The same at a place in each frame, m.
+    pub(super) fn with_places(self, places: Vec<[f32; 3]>) -> Self {
+        Scenery { places, ..self }
     }
 
     /// A square floor under a point, reaching so far to each side.
@@ -51,7 +58,7 @@ impl Scenery {
             vertices.push(Vec3::new(center[0] + dx, height, center[2] + dz), Vec3::Y);
         }
         let triangles = vec![[0, 1, 2], [0, 2, 3]];
-        Scenery { name: "floor", vertices, triangles, rotations: vec![] }
+        Scenery { name: "floor", vertices, triangles, rotations: vec![], places: vec![] }
     }
 }
 
@@ -81,7 +88,7 @@ impl Scenery {
             }
         }
         let rotations = angles.map(|angle| Quat::from_rotation_y(angle).to_array()).collect();
-        Scenery { name: "wearer", vertices, triangles, rotations }
+        Scenery { name: "wearer", vertices, triangles, rotations, places: vec![] }
     }
 }
 

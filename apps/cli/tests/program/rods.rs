@@ -112,6 +112,48 @@ fn gusts_move_grass_to_leeward_and_unlike_its_neighbors() {
 }
 
 #[test]
+fn hair_falls_over_a_head_that_sways_and_does_not_enter_it() {
+    let options = "hair --head 0.1 --count 40 --segments 24 --sway 0.05,0,0.02 --duration 4";
+    let frames = frames("rods-head", options, 40 * 25);
+    let inside = |frame: usize, point: &[f64; 3]| {
+        let sine = (TAU * 0.8 * frame as f64 / 30.0).sin();
+        0.1 - distance(*point, [0.05 * sine, 0.0, 0.02 * sine])
+    };
+    for (frame, points) in frames.iter().enumerate() {
+        let deepest = points.iter().map(|point| inside(frame, point)).fold(0.0, f64::max);
+        assert!(deepest < 1e-3, "{frame}: {deepest}");
+    }
+    // All tips are below their roots, and half of the hair lies on the head.
+    let last = &frames[120];
+    assert!(last.chunks(25).all(|rod| rod[24][1] < rod[0][1]), "{last:?}");
+    let lies = last.iter().filter(|point| inside(120, point) > -1e-3).count();
+    assert!(lies > 200, "{lies}");
+}
+
+#[test]
+fn a_head_moves_in_the_film() {
+    let file = folder("rods-head-film").join("head.glb");
+    let line = "--head 0.1 --count 4 --segments 6 --sway 0.05,0,0 --hz 1 --duration 1 --rate 8";
+    let run = sprung(&format!("network rods hair {line} -o {}", file.display()));
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    let film = Film::read(&file);
+    film.validate();
+    let node = film.json["nodes"].as_array().unwrap().iter().position(|n| n["name"] == "ball");
+    let animation = &film.json["animations"][0];
+    let channels = animation["channels"].as_array().unwrap();
+    let channel = channels.iter().find(|c| c["target"]["node"] == node.unwrap()).unwrap();
+    assert_eq!(channel["target"]["path"], "translation");
+    let sampler = &animation["samplers"][channel["sampler"].as_u64().unwrap() as usize];
+    let places = film.words(&sampler["output"], 3);
+    let places: Vec<f64> = places.into_iter().map(|w| f32::from_le_bytes(w).into()).collect();
+    assert_eq!(places.len(), 3 * 9);
+    for (k, place) in places.as_chunks::<3>().0.iter().enumerate() {
+        let expected = [0.05 * (TAU * k as f64 / 8.0).sin(), 0.0, 0.0];
+        assert!(distance(*place, expected) < 1e-6, "{k}: {place:?}");
+    }
+}
+
+#[test]
 fn every_kind_becomes_a_film() {
     let file = folder("rods-films").join("rods.glb");
     for (kind, sides) in [("hair", 3), ("curls", 3), ("grass", 3), ("cable", 8)] {
@@ -135,6 +177,8 @@ fn rods_that_cannot_be_are_refused() {
         ("cable --length 3 --span 3", &["--span must be below --length 3", "got 3"]),
         ("hair --count 100000 --segments 99", &["are 10000000 vertices", "maximum is 1000000"]),
         ("hair --radius 0", &["--radius", "must be finite and > 0, got 0"]),
+        ("grass --head 0.1", &["--head must be of hair or curls, got 0.1 of grass"]),
+        ("hair --head 1e9", &["--head", "radius must be in 0 to 1e6 m, got 1000000000"]),
         ("hair --taper 1e9", &["taper must be in 0.01 to 100, got 1000000000"]),
         ("hair --young 1e30", &["bending_stiffness must be in 1e-12 to 1e12 N·m²"]),
         ("hair --sway 1e30,0,0", &["position must be finite and at most 1e15"]),

@@ -28,7 +28,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("A crease, a leaf that falls", sheets::creases),
     ("Cloth along its threads and on the bias", sheets::fabrics),
     ("A cape on a body that turns", capes::capes),
-    ("Curls, grass and a pole", rods::strands),
+    ("Curls, a head of hair, grass, a pole", rods::strands),
     ("A crate, a bridge, a hammock, a weight", coupled::bodies),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),

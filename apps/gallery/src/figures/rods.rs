@@ -1,8 +1,9 @@
 //! Rods that bend and twist: hair, grass, a pole.
 
 use anyhow::Result;
-use sprung_figure::{Line, Panel};
-use sprung_rods::{Pose, RestShape, Rod, RodMaterial, RodSettings, Rods};
+use sprung::Rotation;
+use sprung_figure::{Line, Panel, disc};
+use sprung_rods::{Pose, RestShape, Rod, RodCollider, RodMaterial, RodSettings, Rods};
 
 use super::frames::{DT, View, front, lines_of_frames, oblique};
 use crate::system::{Drawing, Words};
@@ -23,7 +24,11 @@ pub(super) fn strands(words: &Words) -> Result<Drawing> {
     let pole = Panel::new("a pole, let go after 2 s", (-4.3, 4.5), (-1.9, 6.9))
         .lines(1, pole)
         .dots(7, load);
-    Ok(words.moving(f64::from(SECONDS)).panel(head).panel(grass).panel(pole).into())
+    let [ball, strands] = on_head()?;
+    let on_head = Panel::new("hair on a head that shakes", (-0.3, 0.4), (-0.36, 0.34))
+        .lines(7, ball)
+        .lines(0, strands);
+    Ok(words.moving(f64::from(SECONDS)).panel(head).panel(on_head).panel(grass).panel(pole).into())
 }
 
 /// Three hairs of one kind on a head that moves to and fro, from when they have come to rest on it.
@@ -49,6 +54,41 @@ fn hair(x: f32, curvature: f32, twist: f32) -> Result<Vec<Vec<Line>>> {
         rods.step(DT)?;
         Ok(lines)
     })
+}
+
+/// A ball that moves to and fro while it turns, and strands from its upper half, which have come to rest on it before.
+fn on_head() -> Result<[Vec<Vec<Line>>; 2]> {
+    const RADIUS: f32 = 0.12;
+    let material = RodMaterial::from_young_modulus(4e9, 1.5e9, 1300.0, 50e-6);
+    let strand = |at: u8| {
+        let (angle, height) = (2.4 * f32::from(at), 0.3 + 0.7 * f32::from(at) / 40.0);
+        let out = (1.0 - height * height).sqrt();
+        let normal = [out * angle.cos(), height, out * angle.sin()];
+        let [root, tip] = [RADIUS, RADIUS + 0.25].map(|far| normal.map(|part| far * part));
+        Rod::straight(root, tip, 32, material).with_damping_ratio(0.3).with_drag_halflife(0.15)
+    };
+    let strands: Vec<Rod> = (0..40).map(strand).collect();
+    let mut rods = Rods::new(&strands, RodSettings { substeps: 2, ..RodSettings::default() })?;
+    rods.set_colliders(&[RodCollider::sphere([0.0; 3], RADIUS).with_friction(0.3)])?;
+    for _ in 0..240 {
+        rods.step(DT)?;
+    }
+    let mut ball = Pose::IDENTITY;
+    let mut strands = lines_of_frames(SECONDS, |frame| {
+        let [x, y, _] = ball.position.map(f64::from);
+        let mut lines = vec![disc((x, y), f64::from(RADIUS))];
+        lines.extend((0..rods.len()).map(|rod| line(&rods, rod, front)));
+        // Five periods, with a start and an end at rest.
+        let angle = 5.0 * std::f32::consts::TAU * frame as f32 / (SECONDS * 60) as f32;
+        let rotation = Rotation::from_rotation_vector([0.0, 0.4 * angle.sin(), 0.0]);
+        ball = Pose { position: [0.05 * (1.0 - angle.cos()), 0.0, 0.0], rotation };
+        rods.set_starts(ball)?;
+        rods.set_collider(0, ball)?;
+        rods.step(DT)?;
+        Ok(lines)
+    })?;
+    let balls = strands.iter_mut().map(|lines| vec![lines.remove(0)]).collect();
+    Ok([balls, strands])
 }
 
 /// Blades in rows, over which gusts run at 1 m/s.

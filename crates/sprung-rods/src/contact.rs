@@ -1,0 +1,475 @@
+//! Contacts of vertices with colliders: which there are, what holds the vertex, how hard.
+//!
+//! A vertex that a force `n` moves by `a n` until the middle of the step, and that would be at `w` without a contact, is held to
+//! a goal `g` by springs of the stiffness `(1/ε − 1)/a` along the normal `N`, and `(1/ρ − 1)/a` along the surface where it sticks:
+//!
+//! ```text
+//! a f = H (g − w) + q        H = (1 − ε) N Nᵀ + (1 − ρ) (I − N Nᵀ), q = 0        sticks
+//! u   = w + a f              H = (1 − ε) N Nᵀ, |q| = a μ f_N                     slides
+//! ∂u/∂n = a (I − H)
+//! ```
+//!
+//! The goal is the place on the surface above the contact, moved with the collider, less what the spring has given way to: what a
+//! vertex at rest is inside the surface and has crept along it does not grow. A vertex slides where `|g − w|` along the surface is
+//! more than `a μ f_N`, against the friction `q` along it. This and `f_N` in `q` are from the solve before.
+
+#![allow(clippy::needless_range_loop, reason = "a vertex, its segment and its contact")]
+
+use fearless_simd::{Simd, prelude::*};
+
+use crate::base::Base;
+use crate::collider::{Moving, Shape};
+use crate::group::Group;
+use crate::lanes::{
+    Condition, Stored, Symmetric, Vector, Wide, ZERO, add, add_scaled, choose, dot, dyad, load,
+    number, scale, splat, store, sub, third_axis,
+};
+
+/// The parts of its own compliance that a vertex keeps along the normal and, where it sticks, along the surface: less than that,
+/// neighbors that stick are pulled apart by forces that are not there.
+const SOFTNESS: f32 = 1e-3;
+
+const ROUGHNESS: f32 = 0.1;
+
+/// What a vertex may be inside or be pulled to a surface without another solve, over the length of a segment.
+pub(crate) const TOLERANCE: f32 = 0.01;
+
+/// How far a vertex that was inside is pushed out in a sub-step, over the length of a segment.
+const MAX_CLOSED: f32 = 0.25;
+
+/// What the friction of a vertex that slides is kept at, over its limit.
+const SLID: f32 = 1.0005;
+
+/// The contact of a vertex within a sub-step.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Touch {
+    /// The vertex before the step, and what it has moved in a trial, relative to the base.
+    pub(crate) place: [Stored; 3],
+    pub(crate) moved: [Stored; 3],
+    /// Out of the collider.
+    pub(crate) normal: [Stored; 3],
+    /// What the place on the surface moves in the step.
+    pub(crate) surface: [Stored; 3],
+    /// `g`, `h_n` and `h_t`; the last two 0 without a contact.
+    pub(crate) goal: [Stored; 3],
+    pub(crate) held: [Stored; 2],
+    /// How far it is to be pushed out in the whole step.
+    pub(crate) closing: Stored,
+    pub(crate) friction: Stored,
+    /// `q`.
+    pub(crate) push: [Stored; 3],
+    /// `a` and, without forces, where the vertex would be; then `g − w` and the force of the contact, N.
+    pub(crate) compliance: Stored,
+    pub(crate) free: [Stored; 3],
+    pub(crate) lack: [Stored; 3],
+    pub(crate) force: [Stored; 3],
+}
+
+impl Touch {
+    pub(crate) const NONE: Self = Touch {
+        place: [ZERO; 3],
+        moved: [ZERO; 3],
+        normal: [ZERO; 3],
+        surface: [ZERO; 3],
+        goal: [ZERO; 3],
+        held: [ZERO; 2],
+        closing: ZERO,
+        friction: ZERO,
+        push: [ZERO; 3],
+        compliance: ZERO,
+        free: [ZERO; 3],
+        lack: [ZERO; 3],
+        force: [ZERO; 3],
+    };
+
+    /// Where the vertex would be, held to its goal, and its compliance `a (I − H)`.
+    #[inline(always)]
+    pub(crate) fn hold<S: Simd>(
+        &mut self,
+        s: S,
+        free: Vector<S>,
+        a: Wide<S>,
+    ) -> (Vector<S>, Symmetric<S>) {
+        store(free, &mut self.free);
+        a.store_array(&mut self.compliance);
+        let lack = sub(load(s, &self.goal), free);
+        let normal = load(s, &self.normal);
+        let [along, across] = load(s, &self.held);
+        let held = add(self.apply(s, lack), load(s, &self.push));
+        let one = Wide::splat(s, 1.0);
+        (add(free, held), dyad(a * (one - across), a * (across - along), normal))
+    }
+
+    /// `a (I − H)` by a vector.
+    #[inline(always)]
+    pub(crate) fn give<S: Simd>(&self, s: S, vector: Vector<S>) -> Vector<S> {
+        let a = number(s, &self.compliance);
+        scale(sub(vector, self.apply(s, vector)), a)
+    }
+
+    /// The velocity after a step relative to that of the base: along the normal that of the surface, and as far as it is held
+    /// along the surface the mean one of the step.
+    #[inline(always)]
+    pub(crate) fn stop<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        even: Vector<S>,
+        velocity: Vector<S>,
+    ) -> Vector<S> {
+        let normal = load(s, &self.normal);
+        let [_, across] = load(s, &self.held);
+        let zero = Wide::splat(s, 0.0);
+        let rate = Wide::splat(s, 1.0) / base.dt;
+        let is_pressing = dot(load(s, &self.force), normal).simd_gt(0.0);
+        let surface = sub(scale(load(s, &self.surface), rate), even);
+        let mean = scale(load(s, &self.moved), rate);
+        let mean = sub(add(mean, base.mean), base.base_velocity[1]);
+        let slower = scale(sub(mean, velocity), across);
+        let along = dot(normal, sub(surface, velocity)) - dot(normal, slower);
+        let change = add_scaled(slower, normal, along);
+        add(velocity, choose(is_pressing, change, [zero; 3]))
+    }
+
+    /// `H` by a vector.
+    #[inline(always)]
+    fn apply<S: Simd>(&self, s: S, vector: Vector<S>) -> Vector<S> {
+        let normal = load(s, &self.normal);
+        let [along, across] = load(s, &self.held);
+        add_scaled(scale(vector, across), normal, (along - across) * dot(normal, vector))
+    }
+
+    /// Solves for the force, by the difference of the inner forces after and before the vertex.
+    #[inline(always)]
+    pub(crate) fn press<S: Simd>(
+        &mut self,
+        s: S,
+        base: &Base<S>,
+        [pull, even]: [Vector<S>; 2],
+        sum: &mut Pressed<S>,
+    ) {
+        let zero = Wide::splat(s, 0.0);
+        let a = number(s, &self.compliance);
+        let is_held = number(s, &self.held[0]).simd_gt(0.0);
+        let lack = sub(load(s, &self.goal), add_scaled(load(s, &self.free), pull, a));
+        let moved = add(self.apply(s, lack), load(s, &self.push));
+        let inverse = Wide::splat(s, 1.0) / a;
+        let force = scale(moved, inverse);
+        let normal = load(s, &self.normal);
+        let pressing = dot(force, normal);
+        let is_number = dot(force, force).simd_lt(1e30);
+        let is_real = is_held & is_number;
+        store(choose(is_real, lack, [zero; 3]), &mut self.lack);
+        let force = choose(is_real, force, [zero; 3]);
+        store(force, &mut self.force);
+        // The work of the moving surface, and of pushing out what was inside.
+        let surface = sub(load(s, &self.surface), even);
+        let given = sub(load(s, &self.goal), sub(lack, moved));
+        let closed = dot(normal, given) / base.theta - dot(normal, surface);
+        let most = number(s, &self.closing);
+        let closed = closed.simd_lt(most).select(closed, most);
+        let is_closed = closed.simd_gt(0.0) & pressing.simd_gt(0.0) & is_real;
+        sum.closed += is_closed.select(closed * pressing, zero);
+        sum.work += dot(force, surface);
+        let of_surface = load(s, &self.surface);
+        sum.moved += dot(of_surface, of_surface);
+        sum.force = add(sum.force, force);
+    }
+}
+
+/// Sums over the contacts of a rod.
+#[derive(Clone, Copy)]
+pub(crate) struct Pressed<S: Simd> {
+    /// J, by the motion of the colliders.
+    pub(crate) work: Wide<S>,
+    /// J, by pushing out vertices that were inside.
+    pub(crate) closed: Wide<S>,
+    /// Above 0 where colliders move, m².
+    pub(crate) moved: Wide<S>,
+    /// N.
+    pub(crate) force: Vector<S>,
+}
+
+impl<S: Simd> Pressed<S> {
+    #[inline(always)]
+    pub(crate) fn none(s: S) -> Self {
+        let zero = Wide::splat(s, 0.0);
+        Pressed { work: zero, closed: zero, moved: zero, force: [zero; 3] }
+    }
+}
+
+/// What the solve or the step before tells of a contact: `g − w` along the surface, the pressing force by `a`, and that of the
+/// step before along the surface, by `a`.
+#[derive(Clone, Copy)]
+struct Known<S: Simd> {
+    is_some: Condition<S>,
+    lack: Vector<S>,
+    pressing: Wide<S>,
+    along: Vector<S>,
+}
+
+/// The collider in which a place is deepest.
+#[derive(Clone, Copy)]
+struct Nearest<S: Simd> {
+    /// m, negative inside.
+    gap: Wide<S>,
+    normal: Vector<S>,
+    surface: Vector<S>,
+    friction: Wide<S>,
+}
+
+#[inline(always)]
+fn nearest<S: Simd>(s: S, colliders: &[Moving], place: Vector<S>, radius: Wide<S>) -> Nearest<S> {
+    let zero = Wide::splat(s, 0.0);
+    let one = Wide::splat(s, 1.0);
+    let mut found = Nearest {
+        gap: Wide::splat(s, f32::INFINITY),
+        normal: [zero; 3],
+        surface: [zero; 3],
+        friction: zero,
+    };
+    for collider in colliders {
+        let (gap, normal) = match collider.shape {
+            Shape::Capsule { end, line, over_square, radius: around } => {
+                let from = sub(place, splat(s, end));
+                let part = dot(from, splat(s, over_square));
+                let part = part.simd_gt(0.0).select(part, zero);
+                let part = part.simd_lt(1.0).select(part, one);
+                let out = sub(from, scale(splat(s, line), part));
+                let distance = dot(out, out).sqrt();
+                let is_out = distance.simd_gt(1e-18);
+                let normal = scale(out, one / distance);
+                let up = [zero, one, zero];
+                (distance - radius - around, choose(is_out, normal, up))
+            }
+            Shape::Plane { point, normal } => {
+                let normal = splat(s, normal);
+                (dot(sub(place, splat(s, point)), normal) - radius, normal)
+            }
+        };
+        let is_nearer = gap.simd_lt(found.gap);
+        let from = sub(sub(place, scale(normal, gap)), splat(s, collider.origin));
+        let turned = [
+            dot(splat(s, collider.turned[0]), from),
+            dot(splat(s, collider.turned[1]), from),
+            dot(splat(s, collider.turned[2]), from),
+        ];
+        let surface = add(turned, splat(s, collider.moved));
+        found = Nearest {
+            gap: is_nearer.select(gap, found.gap),
+            normal: choose(is_nearer, normal, found.normal),
+            surface: choose(is_nearer, surface, found.surface),
+            friction: is_nearer.select(Wide::splat(s, collider.friction), found.friction),
+        };
+    }
+    found
+}
+
+impl Group {
+    /// True if no rod can get to a collider in the step.
+    #[inline(always)]
+    pub(crate) fn is_out_of_reach<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        colliders: &[Moving],
+    ) -> bool {
+        // Within its length of a held end, before and after the step; of a free rod two lengths from where that end would be.
+        let one = Wide::splat(s, 1.0);
+        let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
+        let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
+        let end = choose(is_start, load(s, &self.ends[0]), load(s, &self.ends[1]));
+        let after = add(end, base.base[0]);
+        let lengths = (is_start | is_end).select(one, one + one);
+        let gap = load(s, &self.gap);
+        let spread = dot(gap, gap).sqrt() + dot(base.base[1], base.base[1]).sqrt();
+        let reach = number(s, &self.reach) * lengths + spread;
+        let reached = |place| nearest(s, colliders, place, reach).gap.simd_gt(0.0).all_true();
+        reached(end) && reached(after)
+    }
+
+    /// Finds the contacts at the start of a step: of vertices that are inside a collider after it at their velocity.
+    #[inline(always)]
+    pub(crate) fn find<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        colliders: &[Moving],
+        touches: &mut [Touch],
+    ) {
+        let mut place = load(s, &self.ends[0]);
+        let gap = load(s, &self.gap);
+        let mut sum = place;
+        for at in 0..=self.segments.len() {
+            if at > 0 {
+                let tangent = third_axis(load(s, &self.segments[at - 1].frame));
+                sum = add_scaled(sum, tangent, number(s, &self.constants(at - 1).length));
+                place = match self.part(s, at) {
+                    Some(part) => add_scaled(sum, gap, part),
+                    None => sum,
+                };
+            }
+            let touch = &mut touches[at];
+            store(place, &mut touch.place);
+            let moved = scale(load(s, self.velocity(at)), base.dt);
+            let near = nearest(s, colliders, add(place, moved), number(s, &self.contact_radius));
+            let mass = number(s, self.mass(at));
+            let is_held = near.gap.simd_lt(0.0) & mass.simd_gt(0.0);
+            if !is_held.any_true() {
+                touch.held = [ZERO; 2];
+                continue;
+            }
+            let [x, y, z, along @ ..] = load(s, &self.pressed[at]);
+            let pressing = dot([x, y, z], [x, y, z]).sqrt();
+            let a = base.part * base.damped_part / mass;
+            let along = scale(along, a);
+            let known = Known {
+                is_some: pressing.simd_gt(0.0),
+                lack: scale(along, Wide::splat(s, 1.0 / (1.0 - ROUGHNESS))),
+                pressing: pressing * a,
+                along,
+            };
+            let (free, _, _) = self.free(s, base, at);
+            self.touch(s, base, touch, at, is_held, [moved, free], near, known);
+        }
+    }
+
+    /// After a solve, lets go of vertices that are pulled and holds those that are inside. False if there were none.
+    #[inline(always)]
+    pub(crate) fn review<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        colliders: &[Moving],
+        touches: &mut [Touch],
+    ) -> bool {
+        let radius = number(s, &self.contact_radius);
+        let tolerance = number(s, &self.constants(0).length) * TOLERANCE;
+        let mut is_changed = false;
+        for at in 0..=self.segments.len() {
+            let touch = &touches[at];
+            let [along, _] = load(s, &touch.held);
+            let is_held = along.simd_gt(0.0);
+            let pull = dot(load(s, &touch.normal), load(s, &touch.lack));
+            let is_pulled = is_held & (pull + tolerance).simd_lt(0.0);
+            let even = self.at(s, base.base[0], base.base[1], at);
+            let moved = add(load(s, &touch.moved), even);
+            let near = nearest(s, colliders, add(load(s, &touch.place), moved), radius);
+            let is_free = number(s, self.mass(at)).simd_gt(0.0);
+            let is_inside = is_free & !is_held & (near.gap + tolerance).simd_lt(0.0);
+            if (is_pulled | is_inside).any_true() {
+                is_changed = true;
+                break;
+            }
+        }
+        if !is_changed {
+            return false;
+        }
+        for at in 0..=self.segments.len() {
+            let touch = &mut touches[at];
+            let [along, _] = load(s, &touch.held);
+            let was_held = along.simd_gt(0.0);
+            let even = self.at(s, base.base[0], base.base[1], at);
+            let moved = add(load(s, &touch.moved), even);
+            let near = nearest(s, colliders, add(load(s, &touch.place), moved), radius);
+            let lack = load(s, &touch.lack);
+            let pressing = dot(load(s, &touch.normal), lack) * along;
+            let is_kept = was_held & pressing.simd_ge(0.0);
+            let mass = number(s, self.mass(at));
+            let is_held = mass.simd_gt(0.0) & (is_kept | (!was_held & near.gap.simd_lt(0.0)));
+            if !is_held.any_true() {
+                touch.held = [ZERO; 2];
+                continue;
+            }
+            let [_, _, _, along @ ..] = load(s, &self.pressed[at]);
+            let a = base.part * base.damped_part / mass;
+            let known = Known { is_some: is_kept, lack, pressing, along: scale(along, a) };
+            let free = scale(load(s, &touch.moved), base.theta);
+            self.touch(s, base, touch, at, is_held, [moved, free], near, known);
+        }
+        true
+    }
+
+    /// Writes the contact of a vertex that is expected to have `moved`, and relative to the base and until the middle of the step
+    /// would be at `free` without it.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "numbers of one vertex")]
+    fn touch<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        touch: &mut Touch,
+        at: usize,
+        is_held: Condition<S>,
+        [moved, free]: [Vector<S>; 2],
+        near: Nearest<S>,
+        known: Known<S>,
+    ) {
+        let zero = Wide::splat(s, 0.0);
+        let stiff = Wide::splat(s, 1.0 - SOFTNESS);
+        let rough = Wide::splat(s, 1.0 - ROUGHNESS);
+        let length = number(s, &self.constants(at.saturating_sub(1)).length);
+        // The gap before the step, and what is closed of it in the step.
+        let before = near.gap - dot(near.normal, sub(moved, near.surface));
+        let inside = before.simd_lt(0.0).select(zero - before, zero);
+        let most = length * MAX_CLOSED;
+        let closing = inside.simd_lt(most).select(inside, most);
+        let rise = closing - inside - near.gap + dot(near.normal, moved);
+        let even = self.at(s, base.base[0], base.base[1], at);
+        let surface = sub(near.surface, even);
+        let across = sub(surface, scale(near.normal, dot(near.normal, surface)));
+        let goal = add_scaled(across, near.normal, rise - dot(near.normal, even));
+        let goal = scale(goal, base.theta);
+        // Of a new contact, an estimate without the inner forces.
+        let new = sub(goal, free);
+        let depth = dot(near.normal, new);
+        let new = sub(new, scale(near.normal, depth));
+        let known_lack = sub(known.lack, scale(near.normal, dot(near.normal, known.lack)));
+        let lack = choose(known.is_some, known_lack, new);
+        let most = known.is_some.select(known.pressing, depth) * near.friction;
+        let size = dot(lack, lack).sqrt();
+        let is_held = is_held & dot(goal, goal).simd_lt(1e30);
+        let is_rough = is_held & most.simd_gt(0.0) & most.simd_lt(1e15);
+        let is_stuck = is_rough & most.simd_ge(size * rough);
+        let is_slid = is_rough & most.simd_lt(size * rough);
+        let push = choose(is_slid, scale(lack, most / size), [zero; 3]);
+        let crept = sub(known.along, scale(near.normal, dot(near.normal, known.along)));
+        let crept = scale(crept, Wide::splat(s, ROUGHNESS / (1.0 - ROUGHNESS)));
+        let goal = add(goal, choose(is_stuck, crept, [zero; 3]));
+        let none = [zero; 3];
+        store(choose(is_held, near.normal, none), &mut touch.normal);
+        store(choose(is_held, near.surface, none), &mut touch.surface);
+        store(choose(is_held, goal, none), &mut touch.goal);
+        closing.store_array(&mut touch.closing);
+        store(push, &mut touch.push);
+        near.friction.store_array(&mut touch.friction);
+        store([is_held.select(stiff, zero), is_stuck.select(rough, zero)], &mut touch.held);
+    }
+
+    /// Keeps the forces of the contacts that press, with friction within its cone, or slightly outside where a vertex slides.
+    #[inline(always)]
+    pub(crate) fn keep_pressed<S: Simd>(&mut self, s: S, touches: &[Touch]) {
+        let zero = Wide::splat(s, 0.0);
+        for (touch, pressed) in touches.iter().zip(&mut self.pressed) {
+            let normal = load(s, &touch.normal);
+            let force = dot(load(s, &touch.force), normal);
+            let is_pressing = force.simd_gt(0.0);
+            if !is_pressing.any_true() {
+                *pressed = [ZERO; 6];
+                continue;
+            }
+            let lack = load(s, &touch.lack);
+            let lack = sub(lack, scale(normal, dot(normal, lack)));
+            let a = number(s, &touch.compliance);
+            let along = scale(lack, Wide::splat(s, 1.0 - ROUGHNESS) / a);
+            let most = force * number(s, &touch.friction);
+            let size = dot(along, along).sqrt();
+            let is_slid = size.simd_gt(most);
+            let along = choose(is_slid, scale(along, most * SLID / size), along);
+            let [x, y, z] = choose(is_pressing, scale(normal, force), [zero; 3]);
+            let [u, v, w] = choose(is_pressing, along, [zero; 3]);
+            store([x, y, z, u, v, w], pressed);
+        }
+    }
+}
