@@ -1,11 +1,10 @@
 //! Colliders: spheres, capsules and half-spaces that rods do not enter.
 
-use alloc::vec::Vec;
-
+use fearless_simd::{Simd, prelude::*};
 use sprung::Rotation;
 
-use crate::contact::Touch;
 use crate::error::{RodsError, VECTOR_RULE, check, is_near};
+use crate::lanes::{Vector, Wide, add, choose, dot, scale, splat, sub};
 use crate::rod::Pose;
 
 /// The shape of a collider.
@@ -138,37 +137,8 @@ pub(crate) enum Shape {
     },
 }
 
-/// The colliders of all rods, and room for the contacts of the longest rod.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Contacts {
-    pub(crate) placed: Vec<Placed>,
-    /// The colliders in a sub-step.
-    pub(crate) moving: Vec<Moving>,
-    pub(crate) touches: Vec<Touch>,
-}
-
-impl Contacts {
-    /// Places the colliders for one of equal sub-steps.
-    pub(crate) fn place(&mut self, substep: u32, count: u32) {
-        let part = |at: u32| f64::from(at) / f64::from(count);
-        self.moving.clear();
-        for placed in &self.placed {
-            let [before, after] =
-                [part(substep), part(substep + 1)].map(|part| between(placed, part));
-            self.moving.push(Moving::new(&placed.collider, before, after));
-        }
-    }
-
-    /// Leaves the colliders where they have been set.
-    pub(crate) fn arrive(&mut self) {
-        for placed in &mut self.placed {
-            placed.pose = placed.target;
-        }
-    }
-}
-
 /// The pose at a part of the step, exactly the target at 1.
-fn between(placed: &Placed, part: f64) -> ([f64; 3], Rotation<f64>) {
+pub(crate) fn between(placed: &Placed, part: f64) -> ([f64; 3], Rotation<f64>) {
     let [from, to] = [placed.pose.position, placed.target.position].map(|p| p.map(f64::from));
     let position = core::array::from_fn(|axis| from[axis] + (to[axis] - from[axis]) * part);
     let [a, b] = [placed.pose.rotation, placed.target.rotation].map(|r| r.xyzw().map(f64::from));
@@ -179,7 +149,7 @@ fn between(placed: &Placed, part: f64) -> ([f64; 3], Rotation<f64>) {
 }
 
 impl Moving {
-    fn new(
+    pub(crate) fn new(
         collider: &RodCollider,
         (from, turned_from): ([f64; 3], Rotation<f64>),
         (origin, turned_to): ([f64; 3], Rotation<f64>),
@@ -219,6 +189,68 @@ impl Moving {
         let moved = core::array::from_fn(|axis| (origin[axis] - from[axis]) as f32);
         Moving { shape, friction: collider.friction, origin: single(origin), moved, turned }
     }
+}
+
+/// The collider in which a place is deepest.
+#[derive(Clone, Copy)]
+pub(crate) struct Nearest<S: Simd> {
+    /// m, negative inside.
+    pub(crate) gap: Wide<S>,
+    pub(crate) normal: Vector<S>,
+    pub(crate) surface: Vector<S>,
+    pub(crate) friction: Wide<S>,
+}
+
+#[inline(always)]
+pub(crate) fn nearest<S: Simd>(
+    s: S,
+    colliders: &[Moving],
+    place: Vector<S>,
+    radius: Wide<S>,
+) -> Nearest<S> {
+    let zero = Wide::splat(s, 0.0);
+    let one = Wide::splat(s, 1.0);
+    let mut found = Nearest {
+        gap: Wide::splat(s, f32::INFINITY),
+        normal: [zero; 3],
+        surface: [zero; 3],
+        friction: zero,
+    };
+    for collider in colliders {
+        let (gap, normal) = match collider.shape {
+            Shape::Capsule { end, line, over_square, radius: around } => {
+                let from = sub(place, splat(s, end));
+                let part = dot(from, splat(s, over_square));
+                let part = part.simd_gt(0.0).select(part, zero);
+                let part = part.simd_lt(1.0).select(part, one);
+                let out = sub(from, scale(splat(s, line), part));
+                let distance = dot(out, out).sqrt();
+                let is_out = distance.simd_gt(1e-18);
+                let normal = scale(out, one / distance);
+                let up = [zero, one, zero];
+                (distance - radius - around, choose(is_out, normal, up))
+            }
+            Shape::Plane { point, normal } => {
+                let normal = splat(s, normal);
+                (dot(sub(place, splat(s, point)), normal) - radius, normal)
+            }
+        };
+        let is_nearer = gap.simd_lt(found.gap);
+        let from = sub(sub(place, scale(normal, gap)), splat(s, collider.origin));
+        let turned = [
+            dot(splat(s, collider.turned[0]), from),
+            dot(splat(s, collider.turned[1]), from),
+            dot(splat(s, collider.turned[2]), from),
+        ];
+        let surface = add(turned, splat(s, collider.moved));
+        found = Nearest {
+            gap: is_nearer.select(gap, found.gap),
+            normal: choose(is_nearer, normal, found.normal),
+            surface: choose(is_nearer, surface, found.surface),
+            friction: is_nearer.select(Wide::splat(s, collider.friction), found.friction),
+        };
+    }
+    found
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ extern crate alloc;
 mod base;
 mod build;
 mod collider;
+mod collisions;
 mod contact;
 mod energy;
 mod error;
@@ -38,7 +39,9 @@ mod lanes;
 mod momentum;
 mod rod;
 mod rods;
+mod settle;
 mod step;
+mod touch;
 mod trial;
 
 pub use collider::{RodCollider, RodColliderShape};

@@ -3,12 +3,12 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
-use crate::contact::Touch;
 use crate::group::{Group, Work};
 use crate::lanes::{
     Vector, Wide, ZERO, add, add_scaled, cayley, choose, dot, load, number, product, scale, splat,
     store, sub, third_axis, turned_by,
 };
+use crate::touch::Touch;
 
 /// A trial of a configuration, relative to the base.
 #[derive(Clone, Copy)]

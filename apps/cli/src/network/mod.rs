@@ -13,6 +13,7 @@ mod look;
 mod mesh;
 mod mesh_file;
 mod motion;
+mod moved_rods;
 mod obj;
 mod pin;
 mod rods;

@@ -1,17 +1,18 @@
 //! `sprung network rods`: elastic rods that bend and twist, as animated glTF.
 
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::PI;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 use sprung_network::Turbulence;
-use sprung_rods::{Pose, RestShape, Rod, RodCollider, RodEnd, RodMaterial, RodSettings, Rods};
+use sprung_rods::{RestShape, Rod, RodCollider, RodEnd, RodMaterial, RodSettings, Rods};
 
-use super::film::{Simulation, shoot};
+use super::film::shoot;
 use super::glb::{self, Film};
 use super::look::{Look, Shown};
 use super::mesh::Mesh;
+use super::moved_rods::{Moved, Sway};
 use super::scenery::Scenery;
 use super::shape::LOOK;
 use crate::output::{extension, number, require_extension, write_to};
@@ -214,72 +215,6 @@ impl Kind {
                 ..hair
             },
         }
-    }
-}
-
-/// Rods in the air, whose ends are moved.
-struct Moved {
-    /// One set of all rods; in gusts a set of each, for a set has one wind.
-    sets: Vec<(Rods, [f32; 3])>,
-    gusts: Option<Turbulence>,
-    wind: [f32; 3],
-    sway: Sway,
-    has_head: bool,
-    /// Seconds since the start.
-    time: f64,
-}
-
-/// The motion of the held ends.
-#[derive(Clone, Copy)]
-struct Sway {
-    /// m.
-    amplitude: [f32; 3],
-    hz: f32,
-}
-
-impl Sway {
-    /// Returns the displacement at a time, m.
-    fn at(&self, time: f64) -> [f32; 3] {
-        // Whole periods are taken off in f64.
-        let phase = TAU * (f64::from(self.hz) * time).fract() as f32;
-        self.amplitude.map(|c| c * phase.sin())
-    }
-}
-
-impl Moved {
-    /// The places of all vertices, rod by rod.
-    fn points(&self) -> Vec<[f32; 3]> {
-        let rods = |(rods, _): &(Rods, [f32; 3])| -> Vec<[f32; 3]> {
-            (0..rods.len()).flat_map(|rod| rods.positions(rod)).collect()
-        };
-        self.sets.iter().flat_map(rods).collect()
-    }
-}
-
-impl Simulation for Moved {
-    const REMEDY: &'static str = "increase --substeps, or reduce --young";
-
-    fn step(&mut self, dt: f32) -> Result<()> {
-        self.time += f64::from(dt);
-        let pose = Pose::at(self.sway.at(self.time));
-        let time = self.time as f32;
-        for (rods, root) in &mut self.sets {
-            if let Some(field) = &self.gusts {
-                let carried = [0, 1, 2].map(|c| root[c] - self.wind[c] * time);
-                let gust = field.velocity(carried, time);
-                let wind = [0, 1, 2].map(|c| self.wind[c] + gust[c]);
-                rods.set_settings(RodSettings { wind, ..rods.settings() })?;
-            }
-            for rod in 0..rods.len() {
-                rods.set_start(rod, pose)?;
-                rods.set_end(rod, pose)?;
-            }
-            if self.has_head {
-                rods.set_collider(0, pose)?;
-            }
-            rods.step(dt)?;
-        }
-        Ok(())
     }
 }
 
