@@ -45,6 +45,9 @@ const MAX_VERTICES: u64 = 1_000_000;
 /// The shear modulus as a part of Young's modulus, as of a material that keeps its volume.
 const SHEAR: f32 = 1.0 / 3.0;
 
+/// The radius of a head at most, over the length of its hair: on a larger one, `f32` would round the segments.
+const MAX_HEAD: f32 = 1000.0;
+
 /// The friction of a head.
 const FRICTION: f32 = 0.3;
 
@@ -262,6 +265,11 @@ impl Swaying {
         if let (Kind::Grass | Kind::Cable, Some(head)) = (self.kind, self.head) {
             bail!("--head must be of hair or curls, got {head} of {}", self.kind.name());
         }
+        let radius_of_head = self.head.unwrap_or(0.0);
+        ensure!(
+            radius_of_head <= MAX_HEAD * length,
+            "--head must be at most {MAX_HEAD} times --length {length}, got {radius_of_head}"
+        );
         ensure!(span < length || !is_cable, "--span must be below --length {length}, got {span}");
         let arc = arc(length, span, segments);
         let rod = |number: u32| {

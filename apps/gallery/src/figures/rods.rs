@@ -59,7 +59,8 @@ fn hair(x: f32, curvature: f32, twist: f32) -> Result<Vec<Vec<Line>>> {
 /// A ball that moves to and fro while it turns, and strands from its upper half, which have come to rest on it before.
 fn on_head() -> Result<[Vec<Vec<Line>>; 2]> {
     const RADIUS: f32 = 0.12;
-    let material = RodMaterial::from_young_modulus(4e9, 1.5e9, 1300.0, 50e-6);
+    // Thin and soft, so that it lies on the ball.
+    let material = RodMaterial::from_young_modulus(1e9, 4e8, 1300.0, 20e-6);
     let strand = |at: u8| {
         let (angle, height) = (2.4 * f32::from(at), 0.3 + 0.7 * f32::from(at) / 40.0);
         let out = (1.0 - height * height).sqrt();
