@@ -87,7 +87,7 @@ impl RodSettings {
 ///
 /// Sixteen rods with the same number of segments are solved side by side. A segment of a rod takes 36 bytes, and 32 more where its
 /// length, mass, stiffness and rest strain are not those of its neighbor, as in tapered rods. A step allocates nothing and gives
-/// the same bits at every SIMD level and on every machine.
+/// the same bits at every SIMD level and on every machine; with colliders, WebAssembly has other last bits than x86-64 and Arm.
 ///
 /// Bergou et al. 2008 (Discrete Elastic Rods), Kugelstadt and Schömer 2016 (orientations by quaternions), Deul et al. 2018
 /// (a direct solve of rods), Tournier et al. 2015 (the stiffness of a tension), Lacoursière 2007 (quasi-definite systems).
