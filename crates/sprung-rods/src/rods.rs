@@ -73,21 +73,23 @@ impl RodSettings {
 ///
 /// **Momentum** of free rods is kept to 1e-5, angular momentum to 5e-4 over 600 steps with a violent kick.
 ///
-/// **Contacts** with [`RodCollider`](crate::RodCollider)s are solved in the step, of vertices, not of what is between them. Hair on a head of 10 cm that
-/// turns at 3 rad/s and shakes at 1 m/s gets into it by at most 0.4 mm at 60 steps a second, on average 0.01 mm, and by 0.05 mm at
-/// 144; at 30 steps it takes two sub-steps. A rope around a cylinder is held up to 0.95 of the ratio of Euler and Eytelwein, where
-/// it creeps at up to 2 mm/s, and runs from 1.1 of it on. Energy rises by the work of colliders that move, and where vertices
-/// are pushed out that were inside, by at most what contacts and damping have taken since they were outside. Where a vertex is in
-/// two colliders, it is pushed out of that in which it is deeper. A free rod near a collider keeps less of its angular momentum.
+/// **Contacts** with [`RodCollider`](crate::RodCollider)s are solved in the step, of vertices, not of what is between them.
+/// Hair on a head of 10 cm that turns at 3 rad/s and shakes at 1 m/s gets into it by at most 0.4 mm at 60 steps a second, on
+/// average 0.01 mm, and by 0.05 mm at 144; at 30 steps it takes two sub-steps. A rope around a cylinder is held up to 0.95 of
+/// the ratio of Euler and Eytelwein, where it creeps at up to 2 mm/s, and runs from 1.1 of it on. Energy rises by the work of
+/// colliders that move, and where vertices are pushed out that were inside, by at most what contacts and damping have taken
+/// since they were outside. Where a vertex is in two colliders, it is pushed out of that in which it is deeper. A free rod near
+/// a collider keeps less of its angular momentum.
 ///
 /// **Accuracy**, with 32 segments against analysis: the tip of a cantilever to 0.2 %, Euler's load and the first three bending
 /// frequencies to 0.5 %, the twist at which a ring turns inside out (Michell) to 1 %; with 64 segments this twist to 0.5 % and
 /// a catenary to 0.1 %. A segment turns by at most a right angle in a sub-step; between two segments there can be less than
 /// half a turn.
 ///
-/// Sixteen rods with the same number of segments are solved side by side. A segment of a rod takes 36 bytes, and 32 more where its
-/// length, mass, stiffness and rest strain are not those of its neighbor, as in tapered rods. A step allocates nothing and gives
-/// the same bits at every SIMD level and on every machine; with colliders, WebAssembly has other last bits than x86-64 and Arm.
+/// Sixteen rods with the same number of segments are solved side by side. A segment of a rod takes 36 bytes, and 32 more where
+/// its length, mass, stiffness and rest strain are not those of its neighbor, as in tapered rods. A step allocates nothing and
+/// gives the same bits at every SIMD level and on every machine; with colliders, WebAssembly has other last bits than x86-64
+/// and Arm.
 ///
 /// Bergou et al. 2008 (Discrete Elastic Rods), Kugelstadt and Schömer 2016 (orientations by quaternions), Deul et al. 2018
 /// (a direct solve of rods), Tournier et al. 2015 (the stiffness of a tension), Lacoursière 2007 (quasi-definite systems).
