@@ -63,3 +63,41 @@ impl Rods {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rod::{Rod, RodMaterial};
+    use crate::rods::RodSettings;
+
+    #[test]
+    fn a_step_takes_nothing_of_the_contacts_before_from_its_memory() {
+        let hair = RodMaterial::from_young_modulus(1e9, 4e8, 1300.0, 20e-6);
+        let rod = |at: u8| {
+            let across = 0.09 - 0.008 * f32::from(at);
+            let height = (0.01 - across * across).sqrt();
+            let (root, tip) = ([across, height, 0.0], [3.0 * across, 3.0 * height, 0.05]);
+            Rod::straight(root, tip, 8 + usize::from(at % 3), hair).with_damping_ratio(0.2)
+        };
+        let all: Vec<Rod> = (0..20).map(rod).collect();
+        let mut rods = Rods::new(&all, RodSettings::default()).unwrap();
+        rods.set_colliders(&[RodCollider::sphere([0.0; 3], 0.1).with_friction(0.3)]).unwrap();
+        let mut fresh = rods.clone();
+        let mut touched = 0;
+        for step in 0..200 {
+            let pose = Pose::at([0.03 * (0.2 * step as f32).sin(), 0.0, 0.0]);
+            fresh.contacts.touches.fill(Touch::NONE);
+            for rods in [&mut rods, &mut fresh] {
+                rods.set_starts(pose).unwrap();
+                rods.set_collider(0, pose).unwrap();
+                rods.step(1.0 / 60.0).unwrap();
+            }
+            for rod in 0..rods.len() {
+                assert!(rods.positions(rod).eq(fresh.positions(rod)), "{step} {rod}");
+                let vertices = 1..=rods.segments(rod);
+                touched += vertices.filter(|&v| rods.contact_force(rod, v) != [0.0; 3]).count();
+            }
+        }
+        assert!(touched > 100, "{touched}");
+    }
+}

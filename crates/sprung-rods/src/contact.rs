@@ -133,7 +133,7 @@ impl Group {
             let mass = number(s, self.mass(at));
             let is_held = near.gap.simd_lt(0.0) & mass.simd_gt(0.0);
             if !is_held.any_true() {
-                touch.held = [ZERO; 2];
+                touch.let_go();
                 continue;
             }
             let [x, y, z, along @ ..] = load(s, &self.pressed[at]);
@@ -195,7 +195,7 @@ impl Group {
             let mass = number(s, self.mass(at));
             let is_held = mass.simd_gt(0.0) & (is_kept | (!was_held & near.gap.simd_lt(0.0)));
             if !is_held.any_true() {
-                touch.held = [ZERO; 2];
+                touch.let_go();
                 continue;
             }
             let [_, _, _, along @ ..] = load(s, &self.pressed[at]);

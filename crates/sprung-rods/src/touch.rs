@@ -51,6 +51,11 @@ impl Touch {
         force: [ZERO; 3],
     };
 
+    /// Leaves the vertex without a contact: with nothing of one before, which may be of another rod.
+    pub(crate) fn let_go(&mut self) {
+        *self = Touch { place: self.place, moved: self.moved, ..Touch::NONE };
+    }
+
     /// Where the vertex would be, held to its goal, and its compliance `a (I − H)`.
     #[inline(always)]
     pub(crate) fn hold<S: Simd>(
