@@ -20,7 +20,7 @@ const MAX_CREDIT: f32 = 0.01;
 /// The part of the energy of the rigid motion of a free rod that a trial must leave to it: but for rounding, all.
 const NEEDED: f32 = 0.9999;
 
-/// Trials of a configuration, each with a quarter of the rotations of the one before, and the last one with none.
+/// Trials of a configuration, each with a quarter of the motion of the one before, and the last one with none.
 const TRIALS: usize = 5;
 
 impl Group {

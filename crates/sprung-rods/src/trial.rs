@@ -41,7 +41,7 @@ impl Group {
         )
     }
 
-    /// Tries a part of the rotations.
+    /// Tries a part of the rotations, and of what contacts and forces move the center of mass of free rods.
     #[inline(always)]
     pub(crate) fn trial<S: Simd, const CONTACT: bool>(
         &self,
@@ -153,7 +153,7 @@ impl Group {
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         let center = scale(weighted, Wide::splat(s, 1.0) / number(s, &self.mass));
         let shift = choose(is_end, moved, center);
-        let back = sub(base.center, choose(is_start, zero, shift));
+        let back = sub(scale(base.center, part), choose(is_start, zero, shift));
         [back, sub(zero, choose(is_start & is_end, moved, zero))]
     }
 
