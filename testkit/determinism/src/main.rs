@@ -58,6 +58,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("changes", changes::compute),
     ("coupling", coupling::compute),
     ("rods", rods::compute),
+    ("rod_contacts", rods::contacts),
     ("sheets", sheets::compute),
     ("cells", cells::compute),
     ("skins", skins::compute),
