@@ -4,8 +4,8 @@ use fearless_simd::{Simd, prelude::*};
 
 use crate::group::{Group, Step};
 use crate::lanes::{
-    LANES, Quaternion, Vector, Wide, ZERO, add, add_scaled, choose, load, number, product, scale,
-    splat, store, sub,
+    LANES, Quaternion, Vector, Wide, ZERO, add, add_scaled, choose, is_known, load, number,
+    product, scale, splat, store, sub,
 };
 
 /// Numbers of the rods in a step.
@@ -140,10 +140,8 @@ impl Group {
         }
         let inverse = Wide::splat(s, 1.0) / number(s, &self.mass);
         // Summed up anew in each step, it would drift by the rounding of the sum.
-        let velocity = match &self.center {
-            Some(center) => load(s, center),
-            None => scale(momentum, inverse),
-        };
+        let known = load(s, &self.center);
+        let velocity = choose(is_known(known[0]), known, scale(momentum, inverse));
         let acceleration = add_scaled(base.gravity, add(force, pressed), inverse);
         let pushed = add_scaled(velocity, splat(s, wind), base.drag * base.part);
         let moved = add_scaled(pushed, acceleration, base.part);

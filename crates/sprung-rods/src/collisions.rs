@@ -12,6 +12,9 @@ use crate::rod::Pose;
 use crate::rods::{Rods, get};
 use crate::touch::Touch;
 
+/// Numbers of the state of a segment, at most.
+const NUMBERS: usize = 18;
+
 impl Rods {
     /// Replaces the colliders, which rest at [`Pose::IDENTITY`] until they are moved. Every rod meets all of them. Allocates.
     ///
@@ -31,7 +34,9 @@ impl Rods {
         }
         let moving: Vec<Moving> = Vec::with_capacity(placed.len());
         let touches = if has { vec![Touch::NONE; self.work.len()] } else { Vec::new() };
-        self.contacts = Contacts { placed, moving, touches };
+        let numbers = if has { NUMBERS * (self.work.len() + 4) } else { 0 };
+        let saved = Vec::with_capacity(numbers);
+        self.contacts = Contacts { placed, moving, touches, saved };
         Ok(())
     }
 
@@ -67,8 +72,9 @@ impl Rods {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rod::{Rod, RodMaterial};
+    use crate::rod::{RestShape, Rod, RodEnd, RodMaterial};
     use crate::rods::RodSettings;
+    use testkit::random::Random;
 
     #[test]
     fn a_step_takes_nothing_of_the_contacts_before_from_its_memory() {
@@ -99,5 +105,72 @@ mod tests {
             }
         }
         assert!(touched > 100, "{touched}");
+    }
+
+    #[test]
+    fn a_rod_among_others_moves_as_alone() {
+        let mut random = Random::new(11);
+        let mut vector = |size: f64| [0; 3].map(|_| random.uniform(-size, size) as f32);
+        let ends = [RodEnd::Free, RodEnd::Pinned, RodEnd::Clamped];
+        let mut all = Vec::new();
+        for at in 0..45 {
+            let [bending, twisting, mass] = vector(0.1).map(|part| part.abs() + 1e-3);
+            let material = RodMaterial::new(bending, twisting, mass, 0.01);
+            let [x, y, twist] = vector(5.0);
+            let [from, to] = [vector(1.0), vector(0.5)];
+            let to = core::array::from_fn(|axis| from[axis] + to[axis]);
+            let rod = Rod::straight(from, to, 4 + at % 2, material)
+                .with_rest(RestShape::Helix { curvature: [x, y], twist })
+                .with_ends(ends[at % 3], ends[at / 3 % 3]);
+            all.push(rod.with_damping_ratio(0.1));
+        }
+        let settings = RodSettings { substeps: 2, wind: [1.0, 0.0, 0.0], ..RodSettings::default() };
+        let colliders = [
+            RodCollider::sphere([0.3, -0.2, 0.1], 0.3).with_friction(0.4),
+            RodCollider::plane([0.0, -1.5, 0.0], [0.1, 1.0, 0.0]).with_friction(0.2),
+            RodCollider::capsule([[0.0, 0.0, -0.5], [0.1, 0.3, -0.5]], 0.2),
+        ];
+        let rods = |all: &[Rod]| {
+            let mut rods = Rods::new(all, settings).unwrap();
+            rods.set_colliders(&colliders).unwrap();
+            rods
+        };
+        let mut together = rods(&all);
+        let mut alone: Vec<Rods> = all.iter().map(|rod| rods(&[rod.clone()])).collect();
+        let bits = |rods: &Rods, rod: usize| -> Vec<[[u32; 3]; 3]> {
+            let vertices = rods.positions(rod).enumerate();
+            let of = vertices.map(|(vertex, position)| {
+                [position, rods.velocity(rod, vertex), rods.contact_force(rod, vertex)]
+                    .map(|vector| vector.map(|number| (number + 0.0).to_bits()))
+            });
+            of.collect()
+        };
+        let (mut touching, mut apart) = (0, 0);
+        for step in 0..90 {
+            let rotation = sprung::Rotation::from_rotation_vector(vector(0.2));
+            let pose = Pose { position: vector(0.1), rotation };
+            together.set_collider(2, pose).unwrap();
+            together.set_starts(pose).unwrap();
+            let kicked = 7 * step % all.len();
+            let velocity = vector(1.0);
+            together.set_velocity(kicked, 2, velocity).unwrap();
+            alone[kicked].set_velocity(0, 2, velocity).unwrap();
+            if step == 20 {
+                together.set_load(3, 1, [0.0, 0.3, 0.1]).unwrap();
+                alone[3].set_load(0, 1, [0.0, 0.3, 0.1]).unwrap();
+            }
+            together.step(0.015).unwrap();
+            for (rod, alone) in alone.iter_mut().enumerate() {
+                alone.set_collider(2, pose).unwrap();
+                alone.set_starts(pose).unwrap();
+                alone.step(0.015).unwrap();
+                assert_eq!(bits(&together, rod), bits(alone, 0), "step {step} rod {rod}");
+                let is_touching = |vertex| alone.contact_force(0, vertex) != [0.0; 3];
+                let is_touching = (0..=4).any(is_touching);
+                touching += usize::from(is_touching);
+                apart += usize::from(!is_touching);
+            }
+        }
+        assert!(touching > 200 && apart > 200, "{touching} {apart}");
     }
 }

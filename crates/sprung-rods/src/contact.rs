@@ -23,8 +23,8 @@ use crate::base::Base;
 use crate::collider::{Moving, Nearest, Placed, between, nearest};
 use crate::group::Group;
 use crate::lanes::{
-    Condition, Vector, Wide, ZERO, add, add_scaled, choose, dot, load, number, scale, store, sub,
-    third_axis,
+    Condition, Stored, Vector, Wide, ZERO, add, add_scaled, choose, dot, load, number, scale,
+    store, sub, third_axis,
 };
 use crate::touch::Touch;
 
@@ -50,6 +50,8 @@ pub(crate) struct Contacts {
     /// The colliders in a sub-step.
     pub(crate) moving: Vec<Moving>,
     pub(crate) touches: Vec<Touch>,
+    /// Room for the state of a group.
+    pub(crate) saved: Vec<Stored>,
 }
 
 impl Contacts {
@@ -83,14 +85,14 @@ struct Known<S: Simd> {
 }
 
 impl Group {
-    /// True if no rod can get to a collider in the step.
+    /// The rods that cannot get to a collider in the step.
     #[inline(always)]
     pub(crate) fn is_out_of_reach<S: Simd>(
         &self,
         s: S,
         base: &Base<S>,
         colliders: &[Moving],
-    ) -> bool {
+    ) -> Condition<S> {
         // Within its length of a held end, before and after the step; of a free rod two lengths from where that end would be.
         let one = Wide::splat(s, 1.0);
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
@@ -101,8 +103,8 @@ impl Group {
         let gap = load(s, &self.gap);
         let spread = dot(gap, gap).sqrt() + dot(base.base[1], base.base[1]).sqrt();
         let reach = number(s, &self.reach) * lengths + spread;
-        let reached = |place| nearest(s, colliders, place, reach).gap.simd_gt(0.0).all_true();
-        reached(end) && reached(after)
+        let is_far = |place| nearest(s, colliders, place, reach).gap.simd_gt(0.0);
+        is_far(end) & is_far(after)
     }
 
     /// Finds the contacts at the start of a step: of vertices that are inside a collider after it at their velocity.
@@ -116,6 +118,7 @@ impl Group {
     ) {
         let mut place = load(s, &self.ends[0]);
         let gap = load(s, &self.gap);
+        let radius = number(s, &self.contact_radius);
         let mut sum = place;
         for at in 0..=self.segments.len() {
             if at > 0 {
@@ -129,7 +132,7 @@ impl Group {
             let touch = &mut touches[at];
             store(place, &mut touch.place);
             let moved = scale(load(s, self.velocity(at)), base.dt);
-            let near = nearest(s, colliders, add(place, moved), number(s, &self.contact_radius));
+            let near = nearest(s, colliders, add(place, moved), radius);
             let mass = number(s, self.mass(at));
             let is_held = near.gap.simd_lt(0.0) & mass.simd_gt(0.0);
             if !is_held.any_true() {
@@ -147,11 +150,13 @@ impl Group {
                 along,
             };
             let (free, _, _) = self.free(s, base, at);
+            let is_held = [radius.simd_eq(radius), is_held];
             self.touch(s, base, touch, at, is_held, [moved, free], near, known);
         }
     }
 
-    /// After a solve, lets go of vertices that are pulled and holds those that are inside. False if there were none.
+    /// After a solve, lets go of vertices that are pulled and holds those that are inside, of rods that are open. Returns the rods
+    /// that have such vertices.
     #[inline(always)]
     pub(crate) fn review<S: Simd>(
         &self,
@@ -159,55 +164,55 @@ impl Group {
         base: &Base<S>,
         colliders: &[Moving],
         touches: &mut [Touch],
-    ) -> bool {
+        is_open: Condition<S>,
+    ) -> Condition<S> {
         let radius = number(s, &self.contact_radius);
         let tolerance = number(s, &self.constants(0).length) * TOLERANCE;
-        let mut is_changed = false;
+        let near = |touch: &Touch, at| {
+            let moved = add(load(s, &touch.moved), self.at(s, base.base[0], base.base[1], at));
+            (moved, nearest(s, colliders, add(load(s, &touch.place), moved), radius))
+        };
+        let mut is_changed = !(radius.simd_eq(radius));
         for at in 0..=self.segments.len() {
             let touch = &touches[at];
-            let [along, _] = load(s, &touch.held);
-            let is_held = along.simd_gt(0.0);
+            let is_held = number(s, &touch.held[0]).simd_gt(0.0);
             let pull = dot(load(s, &touch.normal), load(s, &touch.lack));
             let is_pulled = is_held & (pull + tolerance).simd_lt(0.0);
-            let even = self.at(s, base.base[0], base.base[1], at);
-            let moved = add(load(s, &touch.moved), even);
-            let near = nearest(s, colliders, add(load(s, &touch.place), moved), radius);
+            let (_, near) = near(touch, at);
             let is_free = number(s, self.mass(at)).simd_gt(0.0);
             let is_inside = is_free & !is_held & (near.gap + tolerance).simd_lt(0.0);
-            if (is_pulled | is_inside).any_true() {
-                is_changed = true;
+            is_changed |= is_open & (is_pulled | is_inside);
+            if (is_changed | !is_open).all_true() {
                 break;
             }
         }
-        if !is_changed {
-            return false;
+        if !is_changed.any_true() {
+            return is_changed;
         }
         for at in 0..=self.segments.len() {
             let touch = &mut touches[at];
-            let [along, _] = load(s, &touch.held);
+            let along = number(s, &touch.held[0]);
             let was_held = along.simd_gt(0.0);
-            let even = self.at(s, base.base[0], base.base[1], at);
-            let moved = add(load(s, &touch.moved), even);
-            let near = nearest(s, colliders, add(load(s, &touch.place), moved), radius);
+            let (moved, near) = near(touch, at);
             let lack = load(s, &touch.lack);
             let pressing = dot(load(s, &touch.normal), lack) * along;
             let is_kept = was_held & pressing.simd_ge(0.0);
             let mass = number(s, self.mass(at));
             let is_held = mass.simd_gt(0.0) & (is_kept | (!was_held & near.gap.simd_lt(0.0)));
-            if !is_held.any_true() {
-                touch.let_go();
+            if !(was_held | is_held).any_true() {
                 continue;
             }
             let [_, _, _, along @ ..] = load(s, &self.pressed[at]);
             let a = base.part * base.damped_part / mass;
             let known = Known { is_some: is_kept, lack, pressing, along: scale(along, a) };
             let free = scale(load(s, &touch.moved), base.theta);
+            let is_held = [is_changed, is_held];
             self.touch(s, base, touch, at, is_held, [moved, free], near, known);
         }
-        true
+        is_changed
     }
 
-    /// Writes the contact of a vertex that is expected to have `moved`, and relative to the base and until the middle of the step
+    /// Writes the contact of a vertex, of the first condition's rods; the second's are held. It is expected to have `moved`, and relative to the base and until the middle of the step
     /// would be at `free` without it.
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "numbers of one vertex")]
@@ -217,7 +222,7 @@ impl Group {
         base: &Base<S>,
         touch: &mut Touch,
         at: usize,
-        is_held: Condition<S>,
+        [is_written, is_held]: [Condition<S>; 2],
         [moved, free]: [Vector<S>; 2],
         near: Nearest<S>,
         known: Known<S>,
@@ -254,13 +259,23 @@ impl Group {
         let crept = scale(crept, Wide::splat(s, ROUGHNESS / (1.0 - ROUGHNESS)));
         let goal = add(goal, choose(is_stuck, crept, [zero; 3]));
         let none = [zero; 3];
-        store(choose(is_held, near.normal, none), &mut touch.normal);
-        store(choose(is_held, near.surface, none), &mut touch.surface);
-        store(choose(is_held, goal, none), &mut touch.goal);
-        closing.store_array(&mut touch.closing);
-        store(push, &mut touch.push);
-        near.friction.store_array(&mut touch.friction);
-        store([is_held.select(stiff, zero), is_stuck.select(rough, zero)], &mut touch.held);
+        for (vector, kept) in [
+            (near.normal, &mut touch.normal),
+            (near.surface, &mut touch.surface),
+            (goal, &mut touch.goal),
+            (push, &mut touch.push),
+        ] {
+            store(choose(is_written, choose(is_held, vector, none), load(s, kept)), kept);
+        }
+        let [along, across] = &mut touch.held;
+        for (new, kept) in [
+            (closing, &mut touch.closing),
+            (near.friction, &mut touch.friction),
+            (is_held.select(stiff, zero), along),
+            (is_stuck.select(rough, zero), across),
+        ] {
+            is_written.select(new, number(s, kept)).store_array(kept);
+        }
     }
 
     /// Keeps the forces of the contacts that press, with friction within its cone, or slightly outside where a vertex slides.

@@ -59,6 +59,9 @@ pub(crate) struct Step {
 /// The allowance of a rod that has not been outside, or whose ends or colliders move, J.
 pub(crate) const UNLIMITED: f32 = 1e30;
 
+/// Numbers that are not known.
+pub(crate) const UNKNOWN: Stored = [f32::NAN; LANES];
+
 /// Rods side by side.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
@@ -87,12 +90,12 @@ pub(crate) struct Group {
     pub(crate) credit: Stored,
     /// Inner forces in the last step, N, of rods between two fixed ends; none if there are no such rods.
     pub(crate) forces: Vec<[Stored; 3]>,
-    /// Energy of bending and twist between the segments, without that at the ends, J; not known of new rods.
-    pub(crate) bent: Option<Stored>,
+    /// Energy of bending and twist between the segments, without that at the ends, J; NaN of new rods, of which it is not known.
+    pub(crate) bent: Stored,
     /// Forces on the vertices, N; none if none has been set.
     pub(crate) loads: Vec<[Stored; 3]>,
-    /// Velocity of the center of mass of free rods, m/s, if it is known.
-    pub(crate) center: Option<[Stored; 3]>,
+    /// Velocity of the center of mass of free rods, m/s; NaN if it is not known.
+    pub(crate) center: [Stored; 3],
     /// kg, of vertices that are not fixed.
     pub(crate) mass: Stored,
     /// Rates: 1/s of the drag, s of the damping by bending and twist.
@@ -116,7 +119,8 @@ pub(crate) struct Work {
     /// To the next block: what a force moves the vertex between them.
     pub(crate) coupling: Stored,
     pub(crate) tangent: [Stored; 3],
-    /// The rotation until the middle of the step as predicted; then that of the whole step.
+    /// The rotation until the middle of the step as predicted, and that of the whole step as solved.
+    pub(crate) predicted: [Stored; 3],
     pub(crate) turn: [Stored; 3],
     /// In a trial: the frame after the step, and the velocity of the vertex before the segment relative to the base.
     pub(crate) frame: [Stored; 4],
@@ -129,6 +133,7 @@ impl Work {
         factor: Factor::NONE,
         coupling: ZERO,
         tangent: [ZERO; 3],
+        predicted: [ZERO; 3],
         turn: [ZERO; 3],
         frame: [ZERO; 4],
         velocity: [ZERO; 3],
@@ -155,9 +160,9 @@ impl Group {
             gap: [ZERO; 3],
             credit: ZERO,
             forces: Vec::new(),
-            bent: None,
+            bent: UNKNOWN,
             loads: Vec::new(),
-            center: None,
+            center: [UNKNOWN; 3],
             mass: [1.0; LANES],
             drag: ZERO,
             damping: ZERO,
@@ -203,6 +208,19 @@ impl Group {
             0 => &self.start_velocity,
             _ => &self.segments[vertex - 1].velocity,
         }
+    }
+
+    /// All numbers that a step changes.
+    pub(crate) fn state(&mut self) -> impl Iterator<Item = &mut Stored> {
+        let segments = self.segments.iter_mut().flat_map(|segment| {
+            let Segment { frame, spin, tension, velocity } = segment;
+            frame.iter_mut().chain([spin, tension]).chain(velocity)
+        });
+        let vertices = self.forces.iter_mut().flatten().chain(self.pressed.iter_mut().flatten());
+        let ends = self.ends.iter_mut().flatten().chain(self.end_frames.iter_mut().flatten());
+        let start = self.start_velocity.iter_mut().chain(&mut self.gap).chain(&mut self.center);
+        let energies = [&mut self.credit, &mut self.allowance, &mut self.bent];
+        segments.chain(vertices).chain(ends).chain(start).chain(energies)
     }
 
     /// Reads a number of each cache line in order, as processors prefetch: a step goes through them in an order in which it

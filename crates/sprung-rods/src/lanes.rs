@@ -53,6 +53,12 @@ pub(crate) fn store<S: Simd, const N: usize>(wide: [Wide<S>; N], stored: &mut [S
     }
 }
 
+/// The lanes that are not NaN.
+#[inline(always)]
+pub(crate) fn is_known<S: Simd>(number: Wide<S>) -> Condition<S> {
+    number.simd_eq(number)
+}
+
 /// The lanes of `a` where a mask is true, else those of `b`.
 #[inline(always)]
 pub(crate) fn choose<S: Simd, const N: usize>(

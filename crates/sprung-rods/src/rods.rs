@@ -267,7 +267,7 @@ impl Rods {
             _ => &mut group.segments[vertex - 1].velocity,
         };
         set(kept, lane, velocity);
-        group.center = None;
+        group.center.iter_mut().for_each(|center| center[lane] = f32::NAN);
         Ok(())
     }
 

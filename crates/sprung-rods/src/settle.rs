@@ -5,7 +5,7 @@ use fearless_simd::{Simd, prelude::*};
 use crate::base::Base;
 use crate::contact::TOLERANCE;
 use crate::group::{Group, UNLIMITED, Work};
-use crate::lanes::{Wide, ZERO, dot, number};
+use crate::lanes::{Wide, dot, number};
 use crate::momentum::Moments;
 use crate::touch::{Pressed, Touch};
 use crate::trial::Trial;
@@ -76,7 +76,7 @@ impl Group {
         if let Some(moments) = moments {
             tried.kinetic = self.keep_momentum(s, base, &moments, tried.kinetic, left, work);
         }
-        tried.bent.store_array(self.bent.get_or_insert(ZERO));
+        tried.bent.store_array(&mut self.bent);
         let is_slower = tried.kinetic.simd_le(left);
         let speed = is_slower.select(one, (left / tried.kinetic).sqrt());
         let rest = left - tried.kinetic * speed * speed;

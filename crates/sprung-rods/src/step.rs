@@ -3,7 +3,7 @@
 //! ```text
 //! forward    predict each segment, its joint's torque and stiffness, eliminate its block
 //! back       forces and rotations by back substitution
-//! trial      the configuration and its energy; a quarter of the rotations where there would be more energy than before
+//! trial      the configuration and its energy; a quarter of the motion where there would be more energy than before
 //! commit     frames, velocities no faster than the energy allows
 //! ```
 
@@ -18,9 +18,9 @@ use crate::factor::Block;
 use crate::group::{Group, Step, Work};
 use crate::joint::Joint;
 use crate::lanes::{
-    Quaternion, Symmetric, Vector, Wide, ZERO, add, add_scaled, apply_dyad, cayley, choose, cross,
-    dot, dyad, limit, load, number, product, scale, splat, store, sub, sum, third_axis,
-    turned_by_gibbs,
+    Condition, Quaternion, Symmetric, Vector, Wide, ZERO, add, add_scaled, apply_dyad, cayley,
+    choose, cross, dot, dyad, is_known, limit, load, number, product, scale, splat, store, sub,
+    sum, third_axis, turned_by_gibbs,
 };
 use crate::touch::{Pressed, Touch};
 
@@ -68,15 +68,32 @@ impl Group {
     ) {
         self.prefetch();
         let base = self.base(s, step, false);
-        let Contacts { moving, touches, .. } = contacts;
-        if moving.is_empty() || self.is_out_of_reach(s, &base, moving) {
+        let Contacts { moving, touches, saved, .. } = contacts;
+        if moving.is_empty() {
+            return self.advance_free(s, &base, work);
+        }
+        let is_out = self.is_out_of_reach(s, &base, moving);
+        if is_out.all_true() {
+            self.pressed.fill([ZERO; 6]);
+            return self.advance_free(s, &base, work);
+        }
+        // What happens to a rod must not depend on those beside it: where only some are out of reach, both are computed.
+        let is_mixed = is_out.any_true();
+        if is_mixed {
+            saved.clear();
+            saved.extend(self.state().map(|numbers| *numbers));
             self.pressed.fill([ZERO; 6]);
             self.advance_free(s, &base, work);
-        } else {
-            s.vectorize(
-                #[inline(always)]
-                || self.advance_touching(s, step, base, work, moving, touches),
-            );
+            self.state().zip(&mut *saved).for_each(|(now, before)| core::mem::swap(now, before));
+        }
+        s.vectorize(
+            #[inline(always)]
+            || self.advance_touching(s, step, base, work, moving, touches),
+        );
+        if is_mixed {
+            for (now, free) in self.state().zip(saved) {
+                is_out.select(number(s, free), number(s, now)).store_array(now);
+            }
         }
     }
 
@@ -86,13 +103,14 @@ impl Group {
         self.move_ends(s, base);
         let moments = if self.has_free() { Some(self.moments(s, None)) } else { None };
         let energy = self.forward::<S, false>(s, base, work, &mut []);
-        self.back::<S, false>(s, base, work, &mut []);
-        let tried = self.trial::<S, false>(s, base, Wide::splat(s, 1.0), work, &mut []);
         let none = Pressed::none(s);
+        let all = none.work.simd_eq(none.work);
+        self.back::<S, false>(s, base, work, &mut [], all);
+        let tried = self.trial::<S, false>(s, base, Wide::splat(s, 1.0), work, &mut []);
         self.settle::<S, false>(s, base, energy, none, moments, tried, work, &mut []);
     }
 
-    /// Advances with contacts: solves again while vertices are found inside or pulled.
+    /// Advances with contacts: solves again those rods of which vertices are found inside or pulled.
     ///
     /// Its parts are functions of their own (`vectorize`): inlined into one, they take five times as long to compile.
     #[inline(always)]
@@ -118,30 +136,32 @@ impl Group {
         for touch in &mut touches[..=self.segments.len()] {
             touch.force = [ZERO; 3];
         }
-        let mut solves = 0;
-        loop {
-            solves += 1;
+        let mut is_open = one.simd_eq(one);
+        let mut pressed = Pressed::none(s);
+        for solve in 1..=SOLVES {
             let energy = s.vectorize(
                 #[inline(always)]
                 || self.forward::<S, true>(s, &base, work, touches),
             );
-            let pressed = s.vectorize(
+            let solved = s.vectorize(
                 #[inline(always)]
-                || self.back::<S, true>(s, &base, work, touches),
+                || self.back::<S, true>(s, &base, work, touches, is_open),
             );
+            pressed = pressed.replaced(is_open, solved);
             if self.has_free() {
                 let is_held = number(s, &self.is_fixed[0]) + number(s, &self.is_fixed[1]);
                 let (moved, _) = self.center_moves(s, &base, step.wind, pressed.force);
                 base.center = choose(is_held.simd_gt(0.0), splat(s, [0.0; 3]), moved);
             }
             let tried = self.trial_touching(s, &base, one, work, touches);
-            let is_changed = solves < SOLVES
-                && s.vectorize(
+            if solve < SOLVES {
+                is_open = s.vectorize(
                     #[inline(always)]
-                    || self.review(s, &base, colliders, touches),
+                    || self.review(s, &base, colliders, touches, is_open),
                 );
-            if is_changed {
-                continue;
+                if is_open.any_true() {
+                    continue;
+                }
             }
             s.vectorize(
                 #[inline(always)]
@@ -248,6 +268,8 @@ impl Group {
         }
         let mut here = self.predict(s, base, 0, half_whole);
         let joint = &self.constants(0).joint;
+        let known = number(s, &self.bent);
+        let is_new = !is_known(known);
         let mut bent = joint.strain(s, start_frame, here.before).twice_energy;
         let (mut stiffness, mut torque) = Self::moment(
             s,
@@ -271,8 +293,9 @@ impl Group {
                 let next = self.predict(s, base, at + 1, half_whole);
                 let joint = &self.constants(at + 1).joint;
                 // That between the segments is known from the step before, but of new rods.
-                if self.bent.is_none() {
-                    bent += joint.strain(s, here.before, next.before).twice_energy;
+                if is_new.any_true() {
+                    let stored = joint.strain(s, here.before, next.before).twice_energy;
+                    bent += is_new.select(stored, zero);
                 }
                 (next, next.frame, next.tangent, next.turn, joint)
             };
@@ -333,17 +356,13 @@ impl Group {
             let work = &mut work[at];
             carried = work.factor.eliminate::<S, CONTACT>(s, block, next_held, next_stiffness);
             next_a.store_array(&mut work.coupling);
-            store(here.turn, &mut work.turn);
+            store(here.turn, &mut work.predicted);
             store(here.tangent, &mut work.tangent);
             kinetic += next_kinetic + spin * spin * inertia;
             (moved, a, held) = (next_moved, next_a, next_held);
             (here, stiffness, torque) = (next, next_stiffness, next_torque);
         }
-        let known = match &self.bent {
-            Some(bent) => number(s, bent),
-            None => zero,
-        };
-        [kinetic * 0.5, bent * 0.5 + known]
+        [kinetic * 0.5, bent * 0.5 + is_new.select(zero, known)]
     }
 
     #[inline(always)]
@@ -353,7 +372,8 @@ impl Group {
         Damped { factor, part: stiffer / factor }
     }
 
-    /// Solves for the rotations of the whole step and for the contacts, and keeps the tensions.
+    /// Solves for the rotations of the whole step and for the contacts, and keeps the tensions. With contacts, of rods that are
+    /// open; those that are not keep what they have.
     #[inline(always)]
     fn back<S: Simd, const CONTACT: bool>(
         &mut self,
@@ -361,6 +381,7 @@ impl Group {
         base: &Base<S>,
         work: &mut [Work],
         touches: &mut [Touch],
+        is_open: Condition<S>,
     ) -> Pressed<S> {
         let mut pressed = Pressed::none(s);
         let none = splat(s, [0.0; 3]);
@@ -391,25 +412,31 @@ impl Group {
             let [force, turn] = next;
             if CONTACT {
                 let even = self.at(s, base.base[0], base.base[1], at + 1);
-                touches[at + 1].press(s, base, [sub(after, force), even], &mut pressed);
+                touches[at + 1].press(s, base, [sub(after, force), even], &mut pressed, is_open);
             }
             if let Some(kept) = self.forces.get_mut(at) {
                 let is_number = dot(force, force).simd_lt(1e30);
-                store(choose(is_number, force, none), kept);
+                let force = choose(is_number, force, none);
+                store(if CONTACT { choose(is_open, force, load(s, kept)) } else { force }, kept);
             }
             let tension = dot(force, tangent);
             let is_pull = tension.simd_gt(0.0) & tension.simd_lt(1e30);
-            is_pull.select(tension, zero).store_array(&mut self.segments[at].tension);
+            let kept = &mut self.segments[at].tension;
+            let tension = is_pull.select(tension, zero);
+            let tension = if CONTACT { is_open.select(tension, number(s, kept)) } else { tension };
+            tension.store_array(kept);
             let turn = limit(s, turn, MAX_SOLVED);
             // The product of two Cayley transforms.
-            let first = load(s, &work.turn);
+            let first = load(s, &work.predicted);
             let both = add_scaled(add(turn, first), cross(turn, first), Wide::splat(s, 0.5));
             let both = scale(both, backward / (one - dot(turn, first) * 0.25));
             let is_number = dot(both, both).simd_lt(1e6);
-            store(choose(is_number, both, none), &mut work.turn);
+            let both = choose(is_number, both, none);
+            let kept = &mut work.turn;
+            store(if CONTACT { choose(is_open, both, load(s, kept)) } else { both }, kept);
         }
         if CONTACT {
-            touches[0].press(s, base, [next[0], base.base[0]], &mut pressed);
+            touches[0].press(s, base, [next[0], base.base[0]], &mut pressed, is_open);
         }
         pressed
     }

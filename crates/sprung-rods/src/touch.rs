@@ -4,8 +4,8 @@ use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
 use crate::lanes::{
-    Stored, Symmetric, Vector, Wide, ZERO, add, add_scaled, choose, dot, dyad, load, number, scale,
-    store, sub,
+    Condition, Stored, Symmetric, Vector, Wide, ZERO, add, add_scaled, choose, dot, dyad, load,
+    number, scale, store, sub,
 };
 
 /// The contact of a vertex within a sub-step.
@@ -113,7 +113,7 @@ impl Touch {
         add_scaled(scale(vector, across), normal, (along - across) * dot(normal, vector))
     }
 
-    /// Solves for the force, by the difference of the inner forces after and before the vertex.
+    /// Solves for the force, by the difference of the inner forces after and before the vertex, of rods that are open.
     #[inline(always)]
     pub(crate) fn press<S: Simd>(
         &mut self,
@@ -121,6 +121,7 @@ impl Touch {
         base: &Base<S>,
         [pull, even]: [Vector<S>; 2],
         sum: &mut Pressed<S>,
+        is_open: Condition<S>,
     ) {
         let zero = Wide::splat(s, 0.0);
         let a = number(s, &self.compliance);
@@ -133,9 +134,10 @@ impl Touch {
         let pressing = dot(force, normal);
         let is_number = dot(force, force).simd_lt(1e30);
         let is_real = is_held & is_number;
-        store(choose(is_real, lack, [zero; 3]), &mut self.lack);
+        let kept = choose(is_open, choose(is_real, lack, [zero; 3]), load(s, &self.lack));
+        store(kept, &mut self.lack);
         let force = choose(is_real, force, [zero; 3]);
-        store(force, &mut self.force);
+        store(choose(is_open, force, load(s, &self.force)), &mut self.force);
         // The work of the moving surface, and of pushing out what was inside.
         let surface = sub(load(s, &self.surface), even);
         let given = sub(load(s, &self.goal), sub(lack, moved));
@@ -169,5 +171,16 @@ impl<S: Simd> Pressed<S> {
     pub(crate) fn none(s: S) -> Self {
         let zero = Wide::splat(s, 0.0);
         Pressed { work: zero, closed: zero, moved: zero, force: [zero; 3] }
+    }
+
+    /// These with those of other lanes.
+    #[inline(always)]
+    pub(crate) fn replaced(self, is_lane: Condition<S>, by: Self) -> Self {
+        Pressed {
+            work: is_lane.select(by.work, self.work),
+            closed: is_lane.select(by.closed, self.closed),
+            moved: is_lane.select(by.moved, self.moved),
+            force: choose(is_lane, by.force, self.force),
+        }
     }
 }

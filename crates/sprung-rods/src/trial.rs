@@ -5,8 +5,8 @@ use fearless_simd::{Simd, prelude::*};
 use crate::base::Base;
 use crate::group::{Group, Work};
 use crate::lanes::{
-    Vector, Wide, ZERO, add, add_scaled, cayley, choose, dot, load, number, product, scale, splat,
-    store, sub, third_axis, turned_by,
+    Vector, Wide, add, add_scaled, cayley, choose, dot, load, number, product, scale, splat, store,
+    sub, third_axis, turned_by,
 };
 use crate::touch::Touch;
 
@@ -167,9 +167,6 @@ impl Group {
         shift: Vector<S>,
         work: &[Work],
     ) {
-        if self.has_free() {
-            store(base.base_velocity[1], self.center.get_or_insert([ZERO; 3]));
-        }
         let zero = splat(s, [0.0; 3]);
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
@@ -198,9 +195,12 @@ impl Group {
             (number(s, &work[at - 1].spin) * speed).store_array(&mut segment.spin);
             edges = add_scaled(edges, third_axis(frame), length);
         }
-        if let (true, Some(center)) = (CONTACT, &mut self.center) {
-            store(scale(momentum, Wide::splat(s, 1.0) / number(s, &self.mass)), center);
-        }
+        let center = if CONTACT {
+            scale(momentum, Wide::splat(s, 1.0) / number(s, &self.mass))
+        } else {
+            base.base_velocity[1]
+        };
+        store(center, &mut self.center);
         let (start, end) = (load(s, &self.ends[0]), load(s, &self.ends[1]));
         let end_after = add(end, base.moves[1]);
         let free = add(start, add(base.base[0], shift));

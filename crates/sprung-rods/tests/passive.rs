@@ -3,7 +3,8 @@
 
 use sprung::Rotation;
 use sprung_rods::{
-    Pose, RestShape, Rod, RodCollider, RodColliderShape, RodEnd, RodMaterial, RodSettings, Rods,
+    Pose, RestShape, Rod, RodCollider, RodColliderShape, RodEnd, RodEnergy, RodMaterial,
+    RodSettings, Rods,
 };
 use testkit::random::Random;
 
@@ -86,6 +87,17 @@ fn scene(seed: u64) -> (Rods, Vec<f64>, f32) {
     (rods, noise, random.log_uniform(1.0 / 240.0, 0.5) as f32)
 }
 
+/// The rise of the energy of a rod since the start, over its size.
+fn rise(rods: &Rods, rod: usize, start: RodEnergy, noise: f64) -> f64 {
+    let energy = rods.energy(rod);
+    let size = start.kinetic
+        + start.elastic
+        + (energy.potential - start.potential).abs()
+        + 1e-3 * energy.potential.abs()
+        + 1e3 * noise;
+    (energy.total() - start.total()) / size
+}
+
 /// The most that the energy of sixteen rods rises over some steps, over its size; fails from 1e-3 on.
 fn worst_rise(rods: &mut Rods, noise: &[f64], dt: f32, steps: usize, seed: u64) -> f64 {
     let start: Vec<_> = (0..16).map(|rod| rods.energy(rod)).collect();
@@ -93,19 +105,9 @@ fn worst_rise(rods: &mut Rods, noise: &[f64], dt: f32, steps: usize, seed: u64) 
     for step in 0..steps {
         rods.step(dt).unwrap();
         for rod in 0..16 {
-            let energy = rods.energy(rod);
-            let size = start[rod].kinetic
-                + start[rod].elastic
-                + (energy.potential - start[rod].potential).abs()
-                + 1e-3 * energy.potential.abs()
-                + 1e3 * noise[rod];
-            let rise = (energy.total() - start[rod].total()) / size;
+            let rise = rise(rods, rod, start[rod], noise[rod]);
             worst = worst.max(rise);
-            assert!(
-                rise < 1e-3,
-                "seed {seed} rod {rod} step {step} dt {dt}: {rise} {energy:?} {:?}",
-                start[rod]
-            );
+            assert!(rise < 1e-3, "seed {seed} rod {rod} step {step} dt {dt}: {rise}");
         }
     }
     worst
@@ -167,8 +169,8 @@ fn depth(rods: &Rods, rod: usize, colliders: &[RodCollider]) -> f64 {
 
 #[test]
 fn energy_never_rises_among_colliders_at_rest() {
-    let (mut touched, mut worst) = (0, 0.0_f64);
-    for seed in 2000..2600 {
+    let mut touched = 0;
+    for seed in 2000..4000 {
         let (mut rods, noise, dt) = scene(seed);
         let mut random = Random::new(seed);
         let friction = random.uniform(0.0, 1.0) as f32;
@@ -184,21 +186,15 @@ fn energy_never_rises_among_colliders_at_rest() {
             (0..16).map(|rod| depth(&rods, rod, &colliders) < -0.01).collect();
         rods.set_colliders(&colliders).unwrap();
         let start: Vec<_> = (0..16).map(|rod| rods.energy(rod)).collect();
-        for _ in 0..60 {
+        for step in 0..60 {
             rods.step(dt).unwrap();
             for rod in (0..16).filter(|&rod| is_outside[rod]) {
-                let energy = rods.energy(rod);
                 let is_touching = |vertex| rods.contact_force(rod, vertex) != [0.0; 3];
                 touched += usize::from((0..=rods.segments(rod)).any(is_touching));
-                let size = start[rod].kinetic
-                    + start[rod].elastic
-                    + (energy.potential - start[rod].potential).abs()
-                    + 1e-3 * energy.potential.abs()
-                    + 1e3 * noise[rod];
-                let rise = (energy.total() - start[rod].total()) / size;
-                worst = worst.max(rise);
+                let rise = rise(&rods, rod, start[rod], noise[rod]);
+                assert!(rise < 1e-3, "seed {seed} rod {rod} step {step} dt {dt}: {rise}");
             }
         }
     }
-    assert!(worst < 1e-3 && touched > 1000, "{worst} {touched}");
+    assert!(touched > 1000, "{touched}");
 }
