@@ -103,8 +103,9 @@ impl Group {
         let gap = load(s, &self.gap);
         let spread = dot(gap, gap).sqrt() + dot(base.base[1], base.base[1]).sqrt();
         let reach = number(s, &self.reach) * lengths + spread;
-        let is_far = |place| nearest(s, colliders, place, reach).gap.simd_gt(0.0);
-        is_far(end) & is_far(after)
+        let before = nearest(s, colliders, end, reach).gap;
+        let after = nearest(s, colliders, after, reach).gap;
+        before.simd_gt(0.0) & after.simd_gt(0.0)
     }
 
     /// Finds the contacts at the start of a step: of vertices that are inside a collider after it at their velocity.
@@ -166,19 +167,14 @@ impl Group {
         touches: &mut [Touch],
         is_open: Condition<S>,
     ) -> Condition<S> {
-        let radius = number(s, &self.contact_radius);
         let tolerance = number(s, &self.constants(0).length) * TOLERANCE;
-        let near = |touch: &Touch, at| {
-            let moved = add(load(s, &touch.moved), self.at(s, base.base[0], base.base[1], at));
-            (moved, nearest(s, colliders, add(load(s, &touch.place), moved), radius))
-        };
-        let mut is_changed = !(radius.simd_eq(radius));
+        let mut is_changed = is_open & !is_open;
         for at in 0..=self.segments.len() {
             let touch = &touches[at];
             let is_held = number(s, &touch.held[0]).simd_gt(0.0);
             let pull = dot(load(s, &touch.normal), load(s, &touch.lack));
             let is_pulled = is_held & (pull + tolerance).simd_lt(0.0);
-            let (_, near) = near(touch, at);
+            let (_, near) = self.tried(s, base, colliders, touch, at);
             let is_free = number(s, self.mass(at)).simd_gt(0.0);
             let is_inside = is_free & !is_held & (near.gap + tolerance).simd_lt(0.0);
             is_changed |= is_open & (is_pulled | is_inside);
@@ -193,7 +189,7 @@ impl Group {
             let touch = &mut touches[at];
             let along = number(s, &touch.held[0]);
             let was_held = along.simd_gt(0.0);
-            let (moved, near) = near(touch, at);
+            let (moved, near) = self.tried(s, base, colliders, touch, at);
             let lack = load(s, &touch.lack);
             let pressing = dot(load(s, &touch.normal), lack) * along;
             let is_kept = was_held & pressing.simd_ge(0.0);
@@ -210,6 +206,21 @@ impl Group {
             self.touch(s, base, touch, at, is_held, [moved, free], near, known);
         }
         is_changed
+    }
+
+    /// What a vertex has moved in a trial, and the collider that is then the nearest.
+    #[inline(always)]
+    fn tried<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        colliders: &[Moving],
+        touch: &Touch,
+        at: usize,
+    ) -> (Vector<S>, Nearest<S>) {
+        let moved = add(load(s, &touch.moved), self.at(s, base.base[0], base.base[1], at));
+        let radius = number(s, &self.contact_radius);
+        (moved, nearest(s, colliders, add(load(s, &touch.place), moved), radius))
     }
 
     /// Writes the contact of a vertex, of the first condition's rods; the second's are held. It is expected to have `moved`, and relative to the base and until the middle of the step

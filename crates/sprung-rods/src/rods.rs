@@ -67,7 +67,7 @@ impl RodSettings {
 /// Euler for 0. An oscillation of angular frequency `ω` then has the damping ratio `(θ − ½) ω dt` for small `ω dt`.
 ///
 /// **Energy** (motion, bending and twist, gravity, loads) never rises, relative to ends that are held and to the rounding of
-/// `f32`: a step whose configuration would have more than there was makes a part of the rotations, down to none, and velocities
+/// `f32`: a step whose configuration would have more than there was makes a part of the motion, down to none, and velocities
 /// are scaled to what is left. Of a rod that is held at both ends, a step may give back what steps before it have taken, up
 /// to 1 %.
 ///
@@ -88,8 +88,7 @@ impl RodSettings {
 ///
 /// Sixteen rods with the same number of segments are solved side by side. A segment of a rod takes 36 bytes, and 32 more where
 /// its length, mass, stiffness and rest strain are not those of its neighbor, as in tapered rods. A step allocates nothing and
-/// gives the same bits at every SIMD level and on every machine; with colliders, WebAssembly has other last bits than x86-64
-/// and Arm.
+/// gives a rod the same bits at every SIMD level, on every machine and beside any other rods.
 ///
 /// Bergou et al. 2008 (Discrete Elastic Rods), Kugelstadt and Schömer 2016 (orientations by quaternions), Deul et al. 2018
 /// (a direct solve of rods), Tournier et al. 2015 (the stiffness of a tension), Lacoursière 2007 (quasi-definite systems).
