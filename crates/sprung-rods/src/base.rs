@@ -35,7 +35,7 @@ pub(crate) struct Base<S: Simd> {
     pub(crate) moves: [Vector<S>; 2],
     pub(crate) turns: [Vector<S>; 2],
     pub(crate) frames: [Quaternion<S>; 2],
-    /// What the center of mass of free rods moves relative to the base in the step.
+    /// The displacement of the center of mass of free rods relative to the base in the step.
     pub(crate) center: Vector<S>,
 }
 
@@ -120,7 +120,7 @@ impl Group {
         base
     }
 
-    /// What the center of mass of free rods moves in the step, under more forces, and its velocity before.
+    /// The displacement of the center of mass of free rods in the step under additional forces, and its velocity before.
     #[inline(always)]
     pub(crate) fn center_moves<S: Simd>(
         &self,

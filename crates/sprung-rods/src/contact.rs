@@ -34,13 +34,13 @@ const SOFTNESS: f32 = 1e-3;
 
 const ROUGHNESS: f32 = 0.1;
 
-/// What a vertex may be inside or be pulled to a surface without another solve, over the length of a segment.
+/// The depth, and the distance that a vertex is pulled to a surface, that need no other solve, over the length of a segment.
 pub(crate) const TOLERANCE: f32 = 0.01;
 
-/// How far a vertex that was inside is pushed out in a sub-step, over the length of a segment.
+/// The maximum distance that a vertex is pushed out in a sub-step, over the length of a segment.
 const MAX_CLOSED: f32 = 0.25;
 
-/// What the friction of a vertex that slides is kept at, over its limit.
+/// The friction that is kept of a vertex that slides, over its limit.
 const SLID: f32 = 1.0005;
 
 /// The colliders of all rods, and room for the contacts of the longest rod.
@@ -74,8 +74,8 @@ impl Contacts {
     }
 }
 
-/// What the solve or the step before tells of a contact: `g − w` along the surface, the pressing force by `a`, and that of the
-/// step before along the surface, by `a`.
+/// A contact in the solve or the step before: `g − w` along the surface, the pressing force by `a`, and the force along the
+/// surface of the step before, by `a`.
 #[derive(Clone, Copy)]
 struct Known<S: Simd> {
     is_some: Condition<S>,
@@ -208,7 +208,7 @@ impl Group {
         is_changed
     }
 
-    /// What a vertex has moved in a trial, and the collider that is then the nearest.
+    /// The displacement of a vertex in a trial, and the nearest collider after it.
     #[inline(always)]
     fn tried<S: Simd>(
         &self,
@@ -223,8 +223,8 @@ impl Group {
         (moved, nearest(s, colliders, add(load(s, &touch.place), moved), radius))
     }
 
-    /// Writes the contact of a vertex, of the first condition's rods; the second's are held. It is expected to have `moved`, and relative to the base and until the middle of the step
-    /// would be at `free` without it.
+    /// Writes the contact of a vertex for the rods of the first mask, held for those of the second. The vertex is expected to have
+    /// `moved`, and to be at `free` in the middle of the step, relative to the base, if it is not held.
     #[inline(always)]
     #[allow(clippy::too_many_arguments, reason = "numbers of one vertex")]
     fn touch<S: Simd>(

@@ -10,7 +10,7 @@ use crate::momentum::Moments;
 use crate::touch::{Pressed, Touch};
 use crate::trial::Trial;
 
-/// What of the energies at the ends of a step may be rounding.
+/// The rounding of the energies at the ends of a step, relative.
 const ROUNDING: f32 = 2e-6;
 
 /// The part of the energy that a step may give back of what steps before it have taken: a step that keeps energy on average goes
@@ -60,11 +60,11 @@ impl Group {
             }
             let rest = has - tried.potential;
             let tolerance = (energy[1] + tried.size) * ROUNDING;
-            // Where a number is NaN, too, it is not.
             let needed = match &moments {
                 Some(before) => self.rigid_energy(s, base, before, work) * NEEDED,
                 None => zero,
             };
+            // False for NaN.
             let is_less = (rest + tolerance + closed).simd_ge(needed);
             left = (is_less & rest.simd_gt(0.0)).select(rest, zero);
             if is_less.all_true() {

@@ -17,12 +17,12 @@ pub(crate) struct Touch {
     pub(crate) moved: [Stored; 3],
     /// Out of the collider.
     pub(crate) normal: [Stored; 3],
-    /// What the place on the surface moves in the step.
+    /// The displacement of the surface at the contact in the step.
     pub(crate) surface: [Stored; 3],
     /// `g`, `h_n` and `h_t`; the last two 0 without a contact.
     pub(crate) goal: [Stored; 3],
     pub(crate) held: [Stored; 2],
-    /// How far it is to be pushed out in the whole step.
+    /// The distance that it is to be pushed out in the whole step.
     pub(crate) closing: Stored,
     pub(crate) friction: Stored,
     /// `q`.
@@ -56,7 +56,7 @@ impl Touch {
         *self = Touch { place: self.place, moved: self.moved, ..Touch::NONE };
     }
 
-    /// Where the vertex would be, held to its goal, and its compliance `a (I − H)`.
+    /// Returns the place of the vertex without inner forces, held to its goal, and its compliance `a (I − H)`.
     #[inline(always)]
     pub(crate) fn hold<S: Simd>(
         &mut self,
