@@ -12,9 +12,9 @@ use super::film::shoot;
 use super::glb::{self, Film};
 use super::look::{Look, Shown};
 use super::mesh::Mesh;
-use super::moved_rods::{Moved, Sway};
 use super::scenery::Scenery;
 use super::shape::LOOK;
+use super::swaying_rods::{Sway, SwayingRods};
 use crate::output::{extension, number, require_extension, write_to};
 use crate::typed_number::{
     finite, not_negative, positive, positive_hertz, positive_seconds, vector,
@@ -233,11 +233,11 @@ impl Swaying {
             "{count} rods of {segments} segments are {vertices} vertices; the maximum is {MAX_VERTICES}"
         );
         let rods = self.rods(&of, count, segments as usize)?;
-        let mut moved = self.moved(&of, &rods)?;
+        let mut swaying = self.swaying(&of, &rods)?;
         if extension(&self.output) == "csv" {
-            self.write_numbers(&mut moved, segments as usize + 1)?;
+            self.write_numbers(&mut swaying, segments as usize + 1)?;
         } else {
-            self.write_film(&mut moved, &of, &rods)?;
+            self.write_film(&mut swaying, &of, &rods)?;
         }
         let frames = (self.duration * self.rate).round() + 1.0;
         let file = self.output.display();
@@ -310,7 +310,7 @@ impl Swaying {
     }
 
     /// The rods and what moves them.
-    fn moved(&self, of: &Defaults, rods: &[Rod]) -> Result<Moved> {
+    fn swaying(&self, of: &Defaults, rods: &[Rod]) -> Result<SwayingRods> {
         let wind = self.wind.unwrap_or(of.wind);
         let [speed, size] = self.gusts.unwrap_or(of.gusts);
         let gusts = (speed != 0.0).then(|| Turbulence::new(speed, size, 0));
@@ -334,11 +334,11 @@ impl Swaying {
         };
         let sets = rods.chunks(together).enumerate().map(set).collect::<Result<_>>()?;
         let sway = Sway { amplitude: self.sway.unwrap_or(of.sway), hz: self.hz };
-        Ok(Moved { sets, gusts, wind, sway, has_head: self.head.is_some(), time: 0.0 })
+        Ok(SwayingRods { sets, gusts, wind, sway, has_head: self.head.is_some(), time: 0.0 })
     }
 
-    fn write_film(&self, moved: &mut Moved, of: &Defaults, rods: &[Rod]) -> Result<()> {
-        let mut mesh = Mesh { points: moved.points(), ..Mesh::default() };
+    fn write_film(&self, swaying: &mut SwayingRods, of: &Defaults, rods: &[Rod]) -> Result<()> {
+        let mut mesh = Mesh { points: swaying.points(), ..Mesh::default() };
         for first in (0..rods.len()).map(|rod| rod * rods[0].points.len()) {
             let ends = (first + 1..first + rods[0].points.len()).map(|at| at as u32);
             mesh.lines.extend(ends.map(|end| [end - 1, end]));
@@ -348,18 +348,18 @@ impl Swaying {
         let sides = if self.kind == Kind::Cable { 8 } else { 3 };
         let look = Look { color: of.color, roughness: 0.5, radius, sides, is_open: false, ..LOOK };
         let mut shown = Shown::new(&mesh, &look);
-        let points = shoot(moved, self.duration, self.rate, shown.len(), Moved::points)?;
+        let points = shoot(swaying, self.duration, self.rate, shown.len(), SwayingRods::points)?;
         let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
         let film = Film { triangles: shown.triangles(), frames, frame_rate: self.rate as f32 };
-        let places = (0..film.frames.len()).map(|k| moved.sway.at(k as f64 / self.rate));
+        let places = (0..film.frames.len()).map(|k| swaying.sway.at(k as f64 / self.rate));
         let head = self.head.map(|radius| Scenery::ball(radius).with_places(places.collect()));
         let file = glb::write(&film, &look, head.as_slice());
         write_to(&self.output, &[], |to| Ok(to.write_all(&file)?))
     }
 
     /// Writes a row for each vertex in each frame.
-    fn write_numbers(&self, moved: &mut Moved, vertices: usize) -> Result<()> {
-        let frames = shoot(moved, self.duration, self.rate, 0, Moved::points)?;
+    fn write_numbers(&self, swaying: &mut SwayingRods, vertices: usize) -> Result<()> {
+        let frames = shoot(swaying, self.duration, self.rate, 0, SwayingRods::points)?;
         write_to(&self.output, &[], |to| {
             writeln!(to, "time,rod,vertex,x_m,y_m,z_m")?;
             for (frame, points) in frames.iter().enumerate() {

@@ -15,7 +15,7 @@ fn line(rods: &Rods, rod: usize, view: View) -> Line {
 }
 
 pub(super) fn strands(words: &Words) -> Result<Drawing> {
-    let mut head = Panel::new("hair on a head that moves", (-0.14, 0.18), (-0.3, 0.02));
+    let mut head = Panel::new("straight, wavy and curled hair", (-0.14, 0.18), (-0.3, 0.02));
     for (at, curvature, twist) in [(-1, 0.0, 0.0), (0, 25.0, 60.0), (1, 70.0, 60.0)] {
         head = head.lines((at + 1) as usize, hair(0.1 * at as f32, curvature, twist)?);
     }

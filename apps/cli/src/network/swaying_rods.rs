@@ -1,4 +1,4 @@
-//! Rods in the air, whose ends and head are moved.
+//! Rods in wind, whose held ends and head sway.
 
 use std::f32::consts::TAU;
 
@@ -8,8 +8,8 @@ use sprung_rods::{Pose, RodSettings, Rods};
 
 use super::film::Simulation;
 
-/// Rods in the air, whose ends are moved.
-pub(super) struct Moved {
+/// Rods in wind, whose held ends sway.
+pub(super) struct SwayingRods {
     /// One set of all rods; in gusts a set of each, for a set has one wind.
     pub(super) sets: Vec<(Rods, [f32; 3])>,
     pub(super) gusts: Option<Turbulence>,
@@ -37,7 +37,7 @@ impl Sway {
     }
 }
 
-impl Moved {
+impl SwayingRods {
     /// The places of all vertices, rod by rod.
     pub(super) fn points(&self) -> Vec<[f32; 3]> {
         let rods = |(rods, _): &(Rods, [f32; 3])| -> Vec<[f32; 3]> {
@@ -47,7 +47,7 @@ impl Moved {
     }
 }
 
-impl Simulation for Moved {
+impl Simulation for SwayingRods {
     const REMEDY: &'static str = "increase --substeps, or reduce --young";
 
     fn step(&mut self, dt: f32) -> Result<()> {
