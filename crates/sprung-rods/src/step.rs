@@ -69,21 +69,21 @@ impl Group {
         self.prefetch();
         let base = self.base(s, step, false);
         let Contacts { moving, touches, saved, .. } = contacts;
-        if moving.is_empty() {
-            return self.advance_free(s, &base, work);
-        }
-        let is_out = self.is_out_of_reach(s, &base, moving);
-        if is_out.all_true() {
-            self.pressed.fill([ZERO; 6]);
-            return self.advance_free(s, &base, work);
-        }
         // What happens to a rod must not depend on those beside it: where only some are out of reach, both are computed.
-        let is_mixed = is_out.any_true();
+        let is_out = self.is_out_of_reach(s, &base, moving);
+        let is_mixed = is_out.any_true() && !is_out.all_true();
         if is_mixed {
             saved.clear();
             saved.extend(self.state().map(|numbers| *numbers));
+        }
+        if is_out.any_true() {
             self.pressed.fill([ZERO; 6]);
             self.advance_free(s, &base, work);
+        }
+        if is_out.all_true() {
+            return;
+        }
+        if is_mixed {
             self.state().zip(&mut *saved).for_each(|(now, before)| core::mem::swap(now, before));
         }
         s.vectorize(
