@@ -136,7 +136,7 @@ mod tests {
             rods
         };
         let mut together = rods(&all);
-        let mut alone: Vec<Rods> = all.iter().map(|rod| rods(&[rod.clone()])).collect();
+        let mut alone: Vec<Rods> = all.iter().map(|rod| rods(core::slice::from_ref(rod))).collect();
         let bits = |rods: &Rods, rod: usize| -> Vec<[[u32; 3]; 3]> {
             let vertices = rods.positions(rod).enumerate();
             let of = vertices.map(|(vertex, position)| {
