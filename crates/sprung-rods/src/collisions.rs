@@ -35,7 +35,7 @@ impl Rods {
         let moving: Vec<Moving> = Vec::with_capacity(placed.len());
         let touches = if has { vec![Touch::NONE; self.work.len()] } else { Vec::new() };
         let numbers = if has { NUMBERS * (self.work.len() + 4) } else { 0 };
-        let saved = Vec::with_capacity(numbers);
+        let saved = vec![ZERO; numbers];
         self.contacts = Contacts { placed, moving, touches, saved };
         Ok(())
     }

@@ -24,7 +24,7 @@ use crate::collider::{Moving, Nearest, Placed, between, nearest};
 use crate::group::Group;
 use crate::lanes::{
     Condition, Stored, Vector, Wide, ZERO, add, add_scaled, choose, dot, load, number, scale,
-    store, sub, third_axis,
+    store, store_where, sub, third_axis,
 };
 use crate::touch::Touch;
 
@@ -276,7 +276,7 @@ impl Group {
             (goal, &mut touch.goal),
             (push, &mut touch.push),
         ] {
-            store(choose(is_written, choose(is_held, vector, none), load(s, kept)), kept);
+            store_where(s, is_written, choose(is_held, vector, none), kept);
         }
         let [along, across] = &mut touch.held;
         for (new, kept) in [

@@ -53,6 +53,17 @@ pub(crate) fn store<S: Simd, const N: usize>(wide: [Wide<S>; N], stored: &mut [S
     }
 }
 
+/// Stores the lanes where a mask is true.
+#[inline(always)]
+pub(crate) fn store_where<S: Simd, const N: usize>(
+    s: S,
+    mask: Condition<S>,
+    wide: [Wide<S>; N],
+    stored: &mut [Stored; N],
+) {
+    store(choose(mask, wide, load(s, stored)), stored);
+}
+
 /// The lanes that are not NaN.
 #[inline(always)]
 pub(crate) fn is_known<S: Simd>(number: Wide<S>) -> Condition<S> {

@@ -73,8 +73,7 @@ impl Group {
         let is_out = self.is_out_of_reach(s, &base, moving);
         let is_mixed = is_out.any_true() && !is_out.all_true();
         if is_mixed {
-            saved.clear();
-            saved.extend(self.state().map(|numbers| *numbers));
+            self.state().zip(&mut *saved).for_each(|(now, before)| *before = *now);
         }
         if is_out.any_true() {
             self.pressed.fill([ZERO; 6]);

@@ -5,7 +5,7 @@ use fearless_simd::{Simd, prelude::*};
 use crate::base::Base;
 use crate::lanes::{
     Condition, Stored, Symmetric, Vector, Wide, ZERO, add, add_scaled, choose, dot, dyad, load,
-    number, scale, store, sub,
+    number, scale, store, store_where, sub,
 };
 
 /// The contact of a vertex within a sub-step.
@@ -134,10 +134,9 @@ impl Touch {
         let pressing = dot(force, normal);
         let is_number = dot(force, force).simd_lt(1e30);
         let is_real = is_held & is_number;
-        let kept = choose(is_open, choose(is_real, lack, [zero; 3]), load(s, &self.lack));
-        store(kept, &mut self.lack);
+        store_where(s, is_open, choose(is_real, lack, [zero; 3]), &mut self.lack);
         let force = choose(is_real, force, [zero; 3]);
-        store(choose(is_open, force, load(s, &self.force)), &mut self.force);
+        store_where(s, is_open, force, &mut self.force);
         // The work of the moving surface, and of pushing out what was inside.
         let surface = sub(load(s, &self.surface), even);
         let given = sub(load(s, &self.goal), sub(lack, moved));
