@@ -149,6 +149,11 @@ pub(crate) fn between(placed: &Placed, part: f64) -> ([f64; 3], Rotation<f64>) {
 }
 
 impl Moving {
+    pub(crate) fn resting(placed: &Placed) -> Self {
+        let pose = between(placed, 0.0);
+        Moving::new(&placed.collider, pose, pose)
+    }
+
     pub(crate) fn new(
         collider: &RodCollider,
         (from, turned_from): ([f64; 3], Rotation<f64>),

@@ -32,7 +32,8 @@ impl Rods {
             group.pressed = vec![[ZERO; 6]; count];
             group.allowance = [UNLIMITED; LANES];
         }
-        let moving: Vec<Moving> = Vec::with_capacity(placed.len());
+        // Of the length that they have in a step, as a clone has room for no more.
+        let moving = placed.iter().map(Moving::resting).collect();
         let touches = if has { vec![Touch::NONE; self.work.len()] } else { Vec::new() };
         let numbers = if has { NUMBERS * (self.work.len() + 4) } else { 0 };
         let saved = vec![ZERO; numbers];
@@ -72,8 +73,9 @@ impl Rods {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rod::{RestShape, Rod, RodEnd, RodMaterial};
+    use crate::rod::{Rod, RodMaterial};
     use crate::rods::RodSettings;
+    use crate::rods::tests::random_rods;
     use testkit::random::Random;
 
     #[test]
@@ -111,19 +113,7 @@ mod tests {
     fn a_rod_among_others_moves_as_alone() {
         let mut random = Random::new(11);
         let mut vector = |size: f64| [0; 3].map(|_| random.uniform(-size, size) as f32);
-        let ends = [RodEnd::Free, RodEnd::Pinned, RodEnd::Clamped];
-        let mut all = Vec::new();
-        for at in 0..45 {
-            let [bending, twisting, mass] = vector(0.1).map(|part| part.abs() + 1e-3);
-            let material = RodMaterial::new(bending, twisting, mass, 0.01);
-            let [x, y, twist] = vector(5.0);
-            let [from, to] = [vector(1.0), vector(0.5)];
-            let to = core::array::from_fn(|axis| from[axis] + to[axis]);
-            let rod = Rod::straight(from, to, 4 + at % 2, material)
-                .with_rest(RestShape::Helix { curvature: [x, y], twist })
-                .with_ends(ends[at % 3], ends[at / 3 % 3]);
-            all.push(rod.with_damping_ratio(0.1));
-        }
+        let all = random_rods(45, &mut vector);
         let settings = RodSettings { substeps: 2, wind: [1.0, 0.0, 0.0], ..RodSettings::default() };
         let colliders = [
             RodCollider::sphere([0.3, -0.2, 0.1], 0.3).with_friction(0.4),

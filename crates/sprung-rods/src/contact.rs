@@ -58,11 +58,10 @@ impl Contacts {
     /// Places the colliders for one of equal sub-steps.
     pub(crate) fn place(&mut self, substep: u32, count: u32) {
         let part = |at: u32| f64::from(at) / f64::from(count);
-        self.moving.clear();
-        for placed in &self.placed {
+        for (placed, moving) in self.placed.iter().zip(&mut self.moving) {
             let [before, after] =
                 [part(substep), part(substep + 1)].map(|part| between(placed, part));
-            self.moving.push(Moving::new(&placed.collider, before, after));
+            *moving = Moving::new(&placed.collider, before, after);
         }
     }
 

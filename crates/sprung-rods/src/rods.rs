@@ -394,27 +394,34 @@ fn set<const N: usize>(stored: &mut [Stored; N], lane: usize, numbers: [f32; N])
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::collider::RodCollider;
     use crate::rod::{RestShape, RodEnd, RodMaterial};
     use testkit::random::Random;
 
+    /// Bent and twisted rods with each pair of ends, of 4 and 5 segments, around the origin.
+    pub(crate) fn random_rods(count: usize, vector: &mut impl FnMut(f64) -> [f32; 3]) -> Vec<Rod> {
+        let ends = [RodEnd::Free, RodEnd::Pinned, RodEnd::Clamped];
+        let random = |at: usize| {
+            let [bending, twisting, mass] = vector(0.1).map(|part| part.abs() + 1e-3);
+            let material = RodMaterial::new(bending, twisting, mass, 0.01);
+            let [x, y, twist] = vector(5.0);
+            let [from, across] = [vector(1.0), vector(0.5)];
+            let to = core::array::from_fn(|axis| from[axis] + across[axis]);
+            Rod::straight(from, to, 4 + at % 2, material)
+                .with_rest(RestShape::Helix { curvature: [x, y], twist })
+                .with_ends(ends[at % 3], ends[at / 3 % 3])
+                .with_damping_ratio(0.1)
+        };
+        (0..count).map(random).collect()
+    }
+
     #[test]
     fn every_simd_level_gives_the_same_bits() {
         let mut random = Random::new(7);
         let mut vector = |size: f64| [0; 3].map(|_| random.uniform(-size, size) as f32);
-        let ends = [RodEnd::Free, RodEnd::Pinned, RodEnd::Clamped];
-        let mut all = Vec::new();
-        for at in 0..40 {
-            let [bending, twisting, mass] = vector(0.1).map(|part| part.abs() + 1e-3);
-            let material = RodMaterial::new(bending, twisting, mass, 0.01);
-            let [x, y, twist] = vector(5.0);
-            let rod = Rod::straight(vector(0.2), vector(1.0), 4 + at % 2, material)
-                .with_rest(RestShape::Helix { curvature: [x, y], twist })
-                .with_ends(ends[at % 3], ends[at / 3 % 3]);
-            all.push(rod.with_damping_ratio(0.1));
-        }
+        let all = random_rods(40, &mut vector);
         let mut best = Rods::new(&all, RodSettings::default()).unwrap();
         let ball = RodCollider::sphere([0.3, -0.2, 0.1], 0.3).with_friction(0.4);
         let floor = RodCollider::plane([0.0, -0.6, 0.0], [0.1, 1.0, 0.0]).with_friction(0.2);
