@@ -6,8 +6,9 @@ use std::num::NonZero;
 
 use sprung::{Damper, Spring};
 use sprung_signal::{
-    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, resample_uniform, resonant_frequency,
-    smooth, smooth_zero_phase, spring_resonant_at, spring_resonant_at_by_halflife,
+    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, SpringFitter, resample_uniform,
+    resonant_frequency, smooth, smooth_zero_phase, spring_resonant_at,
+    spring_resonant_at_by_halflife,
 };
 
 const HOSTILE: [f64; 14] = [
@@ -200,6 +201,33 @@ fn an_invalid_frequency_range_is_an_error() {
         }
         let sharp = ResonanceFinder { resolution: value, ..ResonanceFinder::default() };
         assert!(sharp.run(&values, 1.0).is_err() && sharp.spectrum(&values, 1.0).is_err());
+    }
+}
+
+#[test]
+fn the_motion_of_a_fit_is_a_number_also_near_the_largest() {
+    let step = [0.0, 0.0, 0.1, 0.4, 0.9, 1.2, 1.1, 1.0, 0.95, 1.0, 1.01, 1.0];
+    let even: Vec<f64> = (0..step.len()).map(|i| 0.1 * i as f64).collect();
+    let with_last = |numbers: &[f64], last: f64| {
+        let mut numbers = numbers.to_vec();
+        numbers[step.len() - 1] = last;
+        numbers
+    };
+    let tall: Vec<f64> = step.iter().map(|x| f64::MAX * (x - 0.6) / 0.6).collect();
+    let all_times = [with_last(&even, f64::MAX), even];
+    let all_values = [step.to_vec(), with_last(&step, f64::MAX), with_last(&step, f64::MIN), tall];
+    for times in &all_times {
+        for values in &all_values {
+            let fit = SpringFitter::default().run(times, values).unwrap();
+            for estimate in [fit.start, fit.goal, fit.velocity, fit.delay] {
+                assert!(estimate.value.is_finite(), "{fit:?}");
+            }
+            for time in [-1.0, 0.0, 1e-300, 0.5, 1.1, 1e300, f64::INFINITY] {
+                let state = fit.state_at(time);
+                let is_known = !state.position.is_nan() && !state.velocity.is_nan();
+                assert!(is_known, "{time} {state:?} {fit:?}");
+            }
+        }
     }
 }
 

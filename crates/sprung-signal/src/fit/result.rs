@@ -79,14 +79,14 @@ impl SpringFit {
             value,
             standard_error: errors[at] * unit,
         };
-        let at = |value: f64| series.middle + series.half_range * value;
+        let at = |value: f64| finite(series.middle + series.half_range * value);
         let velocity_unit = rate(shape.frequency * series.half_range);
         SpringFit {
             angular_frequency: estimate(rate(shape.frequency), FREQUENCY, rate(1.0)),
             damping_ratio: estimate(shape.ratio, RATIO, 1.0),
             start: estimate(at(linear.start), START, series.half_range),
             goal: estimate(at(linear.goal), GOAL, series.half_range),
-            velocity: estimate(linear.velocity * velocity_unit, VELOCITY, velocity_unit),
+            velocity: estimate(finite(linear.velocity * velocity_unit), VELOCITY, velocity_unit),
             delay: estimate(shape.delay * series.span, DELAY, series.span),
             residual: (squares / samples as f64).sqrt() * series.half_range,
             correlation: evidence.correlation,
@@ -134,8 +134,14 @@ impl SpringFit {
             let velocity = if seconds == 0.0 { self.velocity.value } else { 0.0 };
             return State::new(self.start.value, velocity);
         }
-        let released = State::new(self.start.value, self.velocity.value);
-        self.spring().step(seconds).apply(released, self.goal.value)
+        let [start, goal, velocity] = [self.start, self.goal, self.velocity].map(|of| of.value);
+        // The difference of start and goal may be beyond the largest number.
+        let is_huge = [start, goal, velocity].iter().any(|number| number.abs() > 1e300);
+        let scale = if is_huge { 0.25 } else { 1.0 };
+        let released = State::new(scale * start, scale * velocity);
+        let State { position, velocity } =
+            self.spring().step(seconds).apply(released, scale * goal);
+        State::new(position / scale, velocity / scale)
     }
 
     /// The names of the parameters that the samples do not determine, by their standard errors: above 10 % of the angular
@@ -158,4 +164,9 @@ impl SpringFit {
             .filter(|(_, estimate, limit)| !(estimate.standard_error <= *limit))
             .map(|(name, ..)| name)
     }
+}
+
+/// The nearest number that is not infinite.
+fn finite(number: f64) -> f64 {
+    number.clamp(f64::MIN, f64::MAX)
 }

@@ -16,7 +16,8 @@ fn undamped(t: f64) -> Matrix {
 
 fn half_damped(t: f64) -> Matrix {
     let (rate, left) = (0.75f64.sqrt(), (-0.5 * t).exp());
-    let (sin, cos) = (rate * t).sin_cos();
+    // The phase at the end of all time is no number.
+    let (sin, cos) = if left == 0.0 { (0.0, 1.0) } else { (rate * t).sin_cos() };
     let reach = left * sin / rate;
     [[left * cos + 0.5 * reach, reach], [-reach, left * cos - 0.5 * reach]]
 }
