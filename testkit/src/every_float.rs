@@ -6,8 +6,24 @@ use std::thread;
 
 use crate::audit::{cases, measured};
 
-/// Bit patterns in a sample.
+/// Bit patterns in a sample, beside the edges.
 const SAMPLE: usize = 1 << 18;
+
+/// The bit patterns of zeros, of the ends of subnormal and normal numbers, of infinities and NaN: in every sample.
+const EDGES: [u32; 12] = [
+    0,
+    1,
+    0x7F_FFFF,
+    0x80_0000,
+    0x7F7F_FFFF,
+    0x7F80_0000,
+    0x7FC0_0000,
+    0x8000_0000,
+    0x8000_0001,
+    0x8080_0000,
+    0xFF7F_FFFF,
+    0xFF80_0000,
+];
 
 /// Collects errors over every bit pattern of single precision, or a sample of them, on all threads of the machine; then
 /// [finishes](WorstUnits::finish) them.
@@ -49,6 +65,7 @@ pub fn in_parts<T: Send>(run: impl Fn(Patterns) -> T + Sync) -> Vec<T> {
 /// Bit patterns of single precision in an order of their own.
 #[derive(Clone, Debug)]
 pub struct Patterns {
+    edges: &'static [u32],
     next: u64,
     last: u64,
     stride: u64,
@@ -60,6 +77,10 @@ impl Iterator for Patterns {
 
     #[inline]
     fn next(&mut self) -> Option<f32> {
+        if let Some((&edge, edges)) = self.edges.split_first() {
+            self.edges = edges;
+            return Some(f32::from_bits(edge));
+        }
         if self.next > self.last {
             return None;
         }
@@ -73,8 +94,10 @@ impl Iterator for Patterns {
 fn patterns(part: u64, parts: u64) -> Patterns {
     let last = cases(SAMPLE, u32::MAX as usize) as u64;
     // An odd factor modulo 2³² reaches every pattern once; the golden section spreads the first ones.
-    let factor = if last == u64::from(u32::MAX) { 1 } else { 0x9E37_79B1 };
-    Patterns { next: part, last, stride: parts, factor }
+    let is_all = last == u64::from(u32::MAX);
+    let factor = if is_all { 1 } else { 0x9E37_79B1 };
+    let edges = if is_all || part > 0 { &[][..] } else { &EDGES };
+    Patterns { edges, next: part, last, stride: parts, factor }
 }
 
 /// The unit in the last place of single precision at a number, 2⁻¹⁴⁹ at the least.
@@ -177,6 +200,7 @@ mod tests {
             .chain(patterns(1, 2))
             .for_each(|x| seen[(x.to_bits() >> 23) as usize] = true);
         assert!(seen.iter().all(|&seen| seen));
+        assert!(patterns(0, 2).any(|x| x == f32::INFINITY));
     }
 
     #[test]

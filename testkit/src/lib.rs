@@ -9,6 +9,7 @@
 //! - [`fuzz`]: fuzz targets without a fuzzer: a corpus, and seeded mutations of it
 //! - [`golden`]: typed rows of `golden/*.csv`, numbers from 60-digit arithmetic
 //! - [`reference_ode`]: any differential equation, to 1e-12
+//! - [`step_matrix`]: closed forms of springs
 //! - [`tolerance`]: every numeric bar a test may use
 //! - [`inputs`]: hostile floats, springs, states and frame times, by name
 //! - [`worst`]: the largest error of many checks, and its input
@@ -24,5 +25,6 @@ pub mod inputs;
 pub mod precision;
 pub mod random;
 pub mod reference_ode;
+pub mod step_matrix;
 pub mod tolerance;
 pub mod worst;

@@ -6,6 +6,7 @@
 use fearless_simd::{Level, Simd, dispatch};
 use std::vec::Vec;
 use testkit::every_float::{WorstUnits, in_parts};
+use testkit::step_matrix::{StepMatrix, critical, half_damped, over_damped};
 
 use crate::math::arctangent::angle_of;
 use crate::math::exp::{decayed, left_and_change};
@@ -196,10 +197,9 @@ fn angles_have_the_same_bits_on_every_level_and_are_within_four_units() {
 }
 
 /// Position and velocity per unit of offset and of velocity, for a spring of 1 rad/s.
-type Matrix = [[f64; 2]; 2];
 
 /// Compares the entries of a step at every `dt` with its closed form, per natural scale: 1, min(t, 1), min(1, t), 1.
-fn steps(what: &'static str, kernel: impl Kernel + Sync, exact: fn(f64) -> Matrix) {
+fn steps(what: &'static str, kernel: impl Kernel + Sync, exact: fn(f64) -> StepMatrix) {
     let bound = testkit::tolerance::BATCH_STEP.bar::<f32>() / UNIT;
     every_number(what, kernel, [WorstUnits::new(what, bound)], |dt, got, [worst]| {
         if !(dt > 0.0) {
@@ -218,25 +218,9 @@ fn steps(what: &'static str, kernel: impl Kernel + Sync, exact: fn(f64) -> Matri
 
 #[test]
 fn steps_have_the_same_bits_on_every_level_and_are_within_their_bound() {
-    steps("f32 batch step of ζ 0.5 at every dt, 2⁻²³ of the scale", HalfDamped, |t| {
-        let (rate, left) = (0.75f64.sqrt(), (-0.5 * t).exp());
-        let (sin, cos) = (rate * t).sin_cos();
-        let reach = left * sin / rate;
-        [[left * cos + 0.5 * reach, reach], [-reach, left * cos - 0.5 * reach]]
-    });
-    steps("f32 batch critical step at every dt, 2⁻²³ of the scale", Critical, |t| {
-        let left = (-t).exp();
-        // 0·∞ at the end of all time.
-        let reach = if left == 0.0 { 0.0 } else { t * left };
-        [[left + reach, reach], [-reach, left - reach]]
-    });
-    steps("f32 batch step of ζ 2 at every dt, 2⁻²³ of the scale", OverDamped, |t| {
-        let half_gap = 3f64.sqrt();
-        let (fast, slow) = (2.0 + half_gap, 1.0 / (2.0 + half_gap));
-        let left = (-slow * t).exp();
-        let reach = left * -(-2.0 * half_gap * t).exp_m1() / (2.0 * half_gap);
-        [[left + slow * reach, reach], [-reach, left - fast * reach]]
-    });
+    steps("f32 batch step of ζ 0.5 at every dt, 2⁻²³ of the scale", HalfDamped, half_damped);
+    steps("f32 batch critical step at every dt, 2⁻²³ of the scale", Critical, critical);
+    steps("f32 batch step of ζ 2 at every dt, 2⁻²³ of the scale", OverDamped, over_damped);
 }
 
 #[test]

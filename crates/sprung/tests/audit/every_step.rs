@@ -2,48 +2,16 @@
 
 use sprung::{Damper, Spring, SpringStep, State};
 use testkit::every_float::{WorstUnits, every_float};
+use testkit::step_matrix::{StepMatrix, critical, half_damped, over_damped, undamped};
 use testkit::tolerance::{DAMPER, INCREMENT, MOVING_GOAL, SPRING_STEP};
 
 const UNIT: f64 = f32::EPSILON as f64;
-
-/// Position and velocity per unit of offset and of velocity: the matrix of a spring of 1 rad/s.
-type Matrix = [[f64; 2]; 2];
-
-fn undamped(t: f64) -> Matrix {
-    let (sin, cos) = t.sin_cos();
-    [[cos, sin], [-sin, cos]]
-}
-
-fn half_damped(t: f64) -> Matrix {
-    let (rate, left) = (0.75f64.sqrt(), (-0.5 * t).exp());
-    // The phase at the end of all time is no number.
-    let (sin, cos) = if left == 0.0 { (0.0, 1.0) } else { (rate * t).sin_cos() };
-    let reach = left * sin / rate;
-    [[left * cos + 0.5 * reach, reach], [-reach, left * cos - 0.5 * reach]]
-}
-
-fn critical(t: f64) -> Matrix {
-    let left = (-t).exp();
-    // 0·∞ at the end of all time.
-    let reach = if left == 0.0 { 0.0 } else { t * left };
-    [[left + reach, reach], [-reach, left - reach]]
-}
-
-fn over_damped(t: f64) -> Matrix {
-    let half_gap = 3f64.sqrt();
-    // The slow root times the fast one is 1.
-    let (fast, slow) = (2.0 + half_gap, 1.0 / (2.0 + half_gap));
-    let left = (-slow * t).exp();
-    let reach = left * -(-2.0 * half_gap * t).exp_m1() / (2.0 * half_gap);
-    let xx = left + slow * reach;
-    [[xx, reach], [-reach, left - fast * reach]]
-}
 
 /// The number before 2⁶⁰. An undamped spring stays as it is at phases of 2⁶⁰ rad and more, which mean nothing.
 const LAST_PHASE: f32 = f32::from_bits(0x5D80_0000 - 1);
 
 /// The name, the damping ratio, the closed form, and the greatest `dt` at which single precision still has a phase.
-type Case = (&'static str, f32, fn(f64) -> Matrix, f32);
+type Case = (&'static str, f32, fn(f64) -> StepMatrix, f32);
 
 const SPRINGS: [Case; 4] = [
     ("f32 undamped step at every dt below 2⁶⁰, 2⁻²³ of the scale", 0.0, undamped, LAST_PHASE),
@@ -53,7 +21,7 @@ const SPRINGS: [Case; 4] = [
 ];
 
 /// The largest error of an entry as a fraction of its natural scale: 1, min(t, 1), min(1, t), 1.
-fn check(worst: &mut WorstUnits, got: [[f32; 2]; 2], exact: Matrix, t: f32) {
+fn check(worst: &mut WorstUnits, got: [[f32; 2]; 2], exact: StepMatrix, t: f32) {
     let short = f64::from(t).min(1.0);
     worst.check_per(got[0][0], exact[0][0], UNIT, t);
     worst.check_per(got[1][1], exact[1][1], UNIT, t);
