@@ -196,8 +196,6 @@ fn angles_have_the_same_bits_on_every_level_and_are_within_four_units() {
     });
 }
 
-/// Position and velocity per unit of offset and of velocity, for a spring of 1 rad/s.
-
 /// Compares the entries of a step at every `dt` with its closed form, per natural scale: 1, min(t, 1), min(1, t), 1.
 fn steps(what: &'static str, kernel: impl Kernel + Sync, exact: fn(f64) -> StepMatrix) {
     let bound = testkit::tolerance::BATCH_STEP.bar::<f32>() / UNIT;
