@@ -1,29 +1,14 @@
 //! Functions of one number in single precision, at every number: the worst error in units in the last place.
 //!
-//! All 2³² bit patterns under `cargo xtask audit`, a sample spread over them in other runs.
+//! All 2³² bit patterns under `cargo xtask audit`, a sample spread over them, with the [`hostile`] numbers, in other runs.
 
-use std::thread;
+use std::{thread, vec};
 
 use crate::audit::{cases, measured};
+use crate::inputs::hostile;
 
-/// Bit patterns in a sample, beside the edges.
+/// Bit patterns in a sample, besides the hostile numbers.
 const SAMPLE: usize = 1 << 18;
-
-/// The bit patterns of zeros, of the ends of subnormal and normal numbers, of infinities and NaN: in every sample.
-const EDGES: [u32; 12] = [
-    0,
-    1,
-    0x7F_FFFF,
-    0x80_0000,
-    0x7F7F_FFFF,
-    0x7F80_0000,
-    0x7FC0_0000,
-    0x8000_0000,
-    0x8000_0001,
-    0x8080_0000,
-    0xFF7F_FFFF,
-    0xFF80_0000,
-];
 
 /// Collects errors over every bit pattern of single precision, or a sample of them, on all threads of the machine; then
 /// [finishes](WorstUnits::finish) them.
@@ -65,7 +50,7 @@ pub fn in_parts<T: Send>(run: impl Fn(Patterns) -> T + Sync) -> Vec<T> {
 /// Bit patterns of single precision in an order of their own.
 #[derive(Clone, Debug)]
 pub struct Patterns {
-    edges: &'static [u32],
+    hostile: vec::IntoIter<f32>,
     next: u64,
     last: u64,
     stride: u64,
@@ -77,9 +62,8 @@ impl Iterator for Patterns {
 
     #[inline]
     fn next(&mut self) -> Option<f32> {
-        if let Some((&edge, edges)) = self.edges.split_first() {
-            self.edges = edges;
-            return Some(f32::from_bits(edge));
+        if let Some(number) = self.hostile.next() {
+            return Some(number);
         }
         if self.next > self.last {
             return None;
@@ -96,8 +80,8 @@ fn patterns(part: u64, parts: u64) -> Patterns {
     // An odd factor modulo 2³² reaches every pattern once; the golden section spreads the first ones.
     let is_all = last == u64::from(u32::MAX);
     let factor = if is_all { 1 } else { 0x9E37_79B1 };
-    let edges = if is_all || part > 0 { &[][..] } else { &EDGES };
-    Patterns { edges, next: part, last, stride: parts, factor }
+    let hostile = if is_all || part > 0 { Vec::new() } else { hostile::<f32>() };
+    Patterns { hostile: hostile.into_iter(), next: part, last, stride: parts, factor }
 }
 
 /// The unit in the last place of single precision at a number, 2⁻¹⁴⁹ at the least.

@@ -12,7 +12,7 @@ pub fn undamped(t: f64) -> StepMatrix {
 /// A spring of damping ratio 0.5 after `t` seconds.
 pub fn half_damped(t: f64) -> StepMatrix {
     let (rate, left) = (0.75f64.sqrt(), (-0.5 * t).exp());
-    // The phase at the end of all time is no number.
+    // At infinite time the phase is NaN.
     let (sin, cos) = if left == 0.0 { (0.0, 1.0) } else { (rate * t).sin_cos() };
     let reach = left * sin / rate;
     [[left * cos + 0.5 * reach, reach], [-reach, left * cos - 0.5 * reach]]
@@ -21,7 +21,7 @@ pub fn half_damped(t: f64) -> StepMatrix {
 /// A spring of damping ratio 1 after `t` seconds.
 pub fn critical(t: f64) -> StepMatrix {
     let left = (-t).exp();
-    // 0·∞ at the end of all time.
+    // 0·∞ at infinite time.
     let reach = if left == 0.0 { 0.0 } else { t * left };
     [[left + reach, reach], [-reach, left - reach]]
 }

@@ -60,8 +60,8 @@ fn report(commit: &str, rows: &[Vec<&str>], beside: &str) -> String {
         "# Audit\n\nWritten by `cargo xtask audit` at commit {commit}: the long tests in full. \
          Every row is a test that passed; its bound is in the test.\n\n\
          ## Measured errors beside proven bounds\n\n\
-         The bounds are those of `cargo xtask bounds`, for every argument. A measured error above its bound fails the \
-         audit.\n\n{beside}\n\
+         `cargo xtask bounds` proves the bounds for every argument. The audit fails if a measured error is above its \
+         bound.\n\n{beside}\n\
          ## Measurements\n\n\
          | measured | cases | result |\n|---|---|---|\n"
     );

@@ -32,7 +32,7 @@ impl Rods {
             group.pressed = vec![[ZERO; 6]; count];
             group.allowance = [UNLIMITED; LANES];
         }
-        // Of the length that they have in a step, as a clone has room for no more.
+        // Filled here, because a clone has no capacity beyond its length.
         let moving = placed.iter().map(Moving::resting).collect();
         let touches = if has { vec![Touch::NONE; self.work.len()] } else { Vec::new() };
         let numbers = if has { NUMBERS * (self.work.len() + 4) } else { 0 };
