@@ -40,7 +40,7 @@ pub(crate) struct Contacts {
     /// The first contact of each group, and their number.
     groups: Vec<[u32; 2]>,
     group_count: usize,
-    slots: [Vec<u32>; 4],
+    pub(crate) slots: [Vec<u32>; 4],
     weights: [Vec<f32>; 4],
     normal: [Vec<f32>; 3],
     room: Vec<f32>,
@@ -104,7 +104,8 @@ impl Contacts {
         }
     }
 
-    fn groups(&self) -> &[[u32; 2]] {
+    /// The first contact of each group, and their number.
+    pub(crate) fn groups(&self) -> &[[u32; 2]] {
         &self.groups[..self.group_count]
     }
 

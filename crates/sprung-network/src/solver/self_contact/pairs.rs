@@ -4,7 +4,7 @@
 //! around it. Two primitives are a pair unless the plane across their shortest distance keeps them apart wherever in their
 //! tubes they are. A pair serves until one of its particles is about to leave its tube: at rest for ever, in free flight
 //! of the whole network too, because tubes move with its mean motion. Particles that leave get new tubes, and only their
-//! pairs are found anew.
+//! pairs are found anew. So do particles that have become slow, since long tubes have many pairs.
 //!
 //! There is memory for a fixed number of pairs. When it is full, the particles of each further pair may move by 0.45 of
 //! their distance, less a floor, until pairs are found anew in the next step: less motion, but nothing passes.
@@ -41,6 +41,8 @@ const SKIN_OF_WAY: f32 = 0.05;
 const SKIN_OF_TURN: f32 = 1.0;
 /// Pairs are found anew before a particle leaves this part of the skin; the rest is for what a step adds.
 const PART: f32 = 0.8;
+/// They are too where a tube is this many times longer than a new one.
+const LONG: f32 = 8.0;
 
 /// The pairs of a network, and the tubes for which they are all.
 #[derive(Clone, Debug)]
@@ -77,6 +79,11 @@ pub(super) struct Motion<'a> {
     pub(super) falls: &'a [bool],
     /// What gravity adds to the way, m.
     pub(super) fall: Vector,
+}
+
+/// The skin of a new tube, m, for a way of this length whose change is `turn`.
+fn skin(radius: f32, turn: f32, length: f32) -> f32 {
+    SKIN * radius + SKIN_OF_TURN * turn + SKIN_OF_WAY * length
 }
 
 impl Pairs {
@@ -116,7 +123,11 @@ impl Pairs {
         for p in net.particles.iter().map(|&p| p as usize) {
             let tube = &self.tubes.all[p];
             let seen = sub(motion.at[p], self.tubes.frame);
-            let stays = tube.holds(seen, PART) && tube.holds(add(seen, motion.way[p]), PART);
+            let length = Real::sqrt(dot(motion.way[p], motion.way[p]));
+            let needed = length + skin(net.radius[p], motion.turn[p], length);
+            let stays = tube.holds(seen, PART)
+                && tube.holds(add(seen, motion.way[p]), PART)
+                && !tube.is_longer(LONG * needed);
             self.leaves[p] = !stays;
             leaving += usize::from(!stays);
             let ([x, y, z], radius) = (motion.at[p], net.radius[p]);
@@ -222,8 +233,7 @@ impl Pairs {
             } else {
                 motion.way[p]
             };
-            let length = Real::sqrt(dot(way, way));
-            let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
+            let skin = skin(net.radius[p], motion.turn[p], Real::sqrt(dot(way, way)));
             self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };
         }
         let Self { all, rests, tubes, grids, capacity, odometer, leaves, step, places, .. } = self;
@@ -281,5 +291,42 @@ impl Pairs {
             }
         }
         finder.flush(&mut batch);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::Network;
+    use crate::shapes::rope;
+
+    fn update(pairs: &mut Pairs, net: &Network, way: Vector, turn: f32) {
+        let at: Vec<Vector> = net.particles.iter().map(|particle| particle.position).collect();
+        let n = at.len();
+        let (way, turn, falls) = (vec![way; n], vec![turn; n], vec![false; n]);
+        let motion = Motion { at: &at, way: &way, turn: &turn, falls: &falls, fall: [0.0; 3] };
+        pairs.update(Level::baseline(), &Primitives::new(net), &motion);
+    }
+
+    /// A rope in a zigzag that flies along it and stops.
+    #[test]
+    fn what_has_stopped_has_the_pairs_of_what_rests() -> Result<(), crate::NetworkError> {
+        let mut net = rope([0.0; 3], [4.0, 0.0, 0.0], 200, 1.0)?;
+        for (i, particle) in net.particles.iter_mut().enumerate() {
+            let along = 0.02 * (i % 20) as f32;
+            let back = i / 20 % 2 == 1;
+            particle.position =
+                [if back { 0.38 - along } else { along }, 0.0, 0.05 * (i / 20) as f32];
+        }
+        net.set_thickness(0.01)?;
+        let mut resting = Pairs::new(&Primitives::new(&net));
+        update(&mut resting, &net, [0.0; 3], 0.0);
+        let mut pairs = Pairs::new(&Primitives::new(&net));
+        update(&mut pairs, &net, [0.2, 0.0, 0.1], 0.0);
+        assert!(pairs.all.len() > 4 * resting.all.len());
+        update(&mut pairs, &net, [0.0; 3], 0.2);
+        update(&mut pairs, &net, [0.0; 3], 0.0);
+        assert_eq!(pairs.all.len(), resting.all.len());
+        Ok(())
     }
 }

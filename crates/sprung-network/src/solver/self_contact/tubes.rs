@@ -44,6 +44,12 @@ impl Tube {
         self.skin = self.skin.min(way);
     }
 
+    /// The path and the skin are longer than this, m.
+    pub(super) fn is_longer(&self, length: f32) -> bool {
+        let way = length - self.skin;
+        way < 0.0 || dot(self.way, self.way) > way * way
+    }
+
     pub(super) fn holds(&self, at: Vector, part: f32) -> bool {
         let offset = self.offset(at);
         let room = part * self.skin;
