@@ -4,7 +4,9 @@
 mod touching;
 
 use sprung_network::shapes::{Cloth, lattice, rope};
-use sprung_network::{Environment, Network, Particle, Settings, Solver, Stiffness};
+use sprung_network::{
+    Collider, Environment, Network, Particle, Settings, Shape, Solver, Stiffness,
+};
 use touching::crossing::{Surface, crossing};
 use touching::{kinetic, positions, pressed_sheet, rope_heap};
 
@@ -35,6 +37,29 @@ fn balls_stop_each_other_and_keep_their_momentum() {
         let gap = solver.position(1)[0] - solver.position(0)[0];
         assert!((gap - 0.02).abs() < 1e-3 * 0.02 + 1e-5 * speed, "{gap}");
     }
+}
+
+/// Three balls between two plates that leave four fifths of a diameter to their centers: the middle one, near the first,
+/// comes to the middle, and no other balance is possible.
+#[test]
+fn pressed_balls_come_to_even_distances() {
+    let (thickness, wide) = (0.02, 0.016);
+    let mut net = Network::default();
+    for x in [0.0, 0.1, 1.0] {
+        net.add_particle(Particle::new([x * wide, 0.0, 0.0], 0.1));
+    }
+    net.set_thickness(thickness).unwrap();
+    let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).unwrap();
+    let plates = [(0.0, 1.0), (wide, -1.0)].map(|(x, toward)| {
+        Collider::new(Shape::Plane { point: [x, 0.0, 0.0], normal: [toward, 0.0, 0.0] })
+    });
+    solver.set_colliders(&plates).unwrap();
+    for _ in 0..600 {
+        solver.step(FRAME);
+    }
+    let middle = solver.position(1)[0];
+    assert!((middle - 0.5 * wide).abs() < 0.01 * thickness, "{middle}");
 }
 
 #[test]

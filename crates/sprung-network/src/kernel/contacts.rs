@@ -16,8 +16,6 @@ use crate::lanes::slots::Anywhere;
 
 /// The part of a missing distance that is given back in one step, without velocity.
 const RECOVERY: f32 = 0.05;
-/// The greatest distance given back in one step, of the thickness.
-const MAX_RECOVERY: f32 = 0.01;
 
 /// `normal · Σ weights u + room >= 0` for the displacements `u` of four particles since the start of the step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +27,6 @@ pub(crate) struct Contact {
     pub(crate) room: f32,
     /// What they are too close at the start of the step, m.
     pub(crate) missing: f32,
-    pub(crate) thickness: f32,
     /// `1 / Σ weights² w`, kg.
     pub(crate) effective_mass: f32,
 }
@@ -45,7 +42,6 @@ pub(crate) struct Contacts {
     normal: [Vec<f32>; 3],
     room: Vec<f32>,
     missing: Vec<f32>,
-    thickness: Vec<f32>,
     effective_mass: Vec<f32>,
     /// The contact has pushed in this step.
     pushed: Vec<bool>,
@@ -66,7 +62,6 @@ impl Contacts {
             normal: core::array::from_fn(|_| zeros()),
             room: zeros(),
             missing: zeros(),
-            thickness: zeros(),
             effective_mass: zeros(),
             pushed: vec![false; padded],
             len: 0,
@@ -91,7 +86,6 @@ impl Contacts {
             }
             self.room[i] = contact.room;
             self.missing[i] = contact.missing;
-            self.thickness[i] = contact.thickness;
             self.effective_mass[i] = contact.effective_mass;
             self.pushed[i] = false;
             self.len += 1;
@@ -218,11 +212,7 @@ impl Contacts {
         let corners = self.load(s, at, displacement);
         let moved = dot(normal, sum(&weights, &corners));
         let room: Turn<S> = numbers(s, &self.room[at..], 0);
-        let left = missing - room - moved;
-        let back = left * Turn::splat(s, RECOVERY);
-        let thickness: Turn<S> = numbers(s, &self.thickness[at..], 0);
-        let most = thickness * Turn::splat(s, MAX_RECOVERY);
-        let back = back.simd_gt(most).select(most, back);
+        let back = (missing - room - moved) * Turn::splat(s, RECOVERY);
         let is_on = missing.simd_gt(zero) & back.simd_gt(zero);
         if !is_on.any_true() {
             return false;

@@ -63,7 +63,7 @@ impl Constraints {
         }
         let least = gap.min(thickness);
         let (room, missing) = (gap - least + SLOP * thickness, thickness - least);
-        let contact = Contact { slots, weights, normal, room, missing, thickness, effective_mass };
+        let contact = Contact { slots, weights, normal, room, missing, effective_mass };
         // Fixed particles are not moved, and may be in many contacts of a group.
         let moved = || (0..4).filter(|&i| inverse_masses[i] > 0.0).map(|i| of[i] as usize);
         let mut free = self.room;
