@@ -41,6 +41,7 @@ mod godot;
 mod layers;
 mod leftovers;
 mod memory64;
+mod miri;
 mod mutants;
 mod no_std;
 mod npm;
@@ -152,11 +153,15 @@ const OTHERS: &[Check] = &[
 ];
 
 /// The commands that take a folder or an option, for the help.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 7] = [
     ("targets NAME", "those of the targets whose names begin so; writes nothing"),
     (
         "fuzz [--seconds N] [--target NAME]",
         "runs every fuzz target, 20 minutes in all, or one; writes fuzz/corpus and data/fuzz.md",
+    ),
+    (
+        "miri [PACKAGE]",
+        "the unit tests of the libraries show no undefined behavior under Miri; writes data/miri.md",
     ),
     (
         "mutants [PACKAGE [K/N]]",
@@ -179,6 +184,7 @@ fn main() -> Result<ExitCode> {
     };
     let command: Option<Command> = match (asked, rest) {
         ("fuzz", _) => Some(fuzz::command),
+        ("miri", _) => Some(miri::command),
         ("mutants", _) => Some(mutants::command),
         ("npm", [_, ..]) => Some(npm::command),
         ("release", _) => Some(release::command),

@@ -1,0 +1,141 @@
+//! The unit tests of the libraries under Miri, which stops at undefined behavior: `cargo xtask miri [PACKAGE]`.
+//!
+//! No library has `unsafe` code, but what they use has, and the C interface. Miri is a thousand times slower than a
+//! processor, so that each test gets half a minute. It runs them as a big-endian target, since it knows no assembly, by
+//! which `libm` takes square roots on x86 and Arm. Miri comes with the nightly toolchain alone.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::command::{self, output, program};
+use crate::workspace::Workspace;
+
+const REPORT: &str = "data/miri.md";
+const TOOLCHAIN: &str = "toolchain install nightly --profile minimal --component miri,rust-src";
+const TARGET: &str = "s390x-unknown-linux-gnu";
+/// The C interface is a library too.
+const C: &str = "sprung-c";
+const SECONDS: &str = "30";
+/// What `timeout` exits with when the time is up.
+const TIME_IS_UP: i32 = 124;
+const WORKERS: usize = 2;
+
+/// What Miri said of the unit tests of a package.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Verdict {
+    passed: usize,
+    /// Those that had found nothing when the time was up.
+    stopped: usize,
+    failed: Vec<String>,
+}
+
+pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let libraries = workspace.libraries().filter(|package| package.group() == "crates");
+    let all = libraries.map(|package| package.name.as_str()).chain([C]);
+    let packages: Vec<&str> = match arguments {
+        [] => all.collect(),
+        [asked] => all.filter(|name| name == asked).collect(),
+        _ => bail!("usage: cargo xtask miri [PACKAGE]"),
+    };
+    ensure!(!packages.is_empty(), "PACKAGE must be a library, got {}", arguments.concat());
+    command::run(&mut program(workspace, "rustup", TOOLCHAIN))?;
+    let version = output(&mut nightly(workspace, "miri --version"))?;
+    let mut verdicts = Vec::new();
+    for package in packages {
+        let verdict = run(workspace, package)?;
+        println!("{package}: {verdict:?}");
+        verdicts.push((package, verdict));
+    }
+    let failed: Vec<&str> =
+        verdicts.iter().flat_map(|(_, verdict)| &verdict.failed).map(String::as_str).collect();
+    ensure!(failed.is_empty(), "Miri refuses:\n{}", failed.join("\n"));
+    let report = report(&command::commit(workspace)?, version.trim(), &verdicts);
+    print!("{report}");
+    if arguments.is_empty() {
+        fs::write(workspace.root.join(REPORT), report)
+            .with_context(|| format!("cannot write {REPORT}"))?;
+    }
+    Ok(())
+}
+
+/// Runs each unit test of a package in a process of its own.
+fn run(workspace: &Workspace, package: &str) -> Result<Verdict> {
+    let test =
+        format!("miri test --quiet --target {TARGET} --package {package} --lib --all-features --");
+    let listed = output(&mut nightly(workspace, &format!("{test} --list --format terse")))?;
+    let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
+    ensure!(!names.is_empty(), "{package} has no unit tests");
+    let (next, verdict) = (AtomicUsize::new(0), Mutex::new(Verdict::default()));
+    let work = || -> Result<()> {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut limited = program(workspace, "timeout", SECONDS);
+            let one = nightly(workspace, &format!("{test} --exact {name}"));
+            limited.arg(one.get_program()).args(one.get_args());
+            let limited = prepared(&mut limited).output().context("cannot start timeout")?;
+            let mut verdict = verdict.lock().unwrap_or_else(PoisonError::into_inner);
+            match limited.status.code() {
+                Some(0) => verdict.passed += 1,
+                Some(TIME_IS_UP) => verdict.stopped += 1,
+                _ => {
+                    let printed = [limited.stdout, limited.stderr].concat();
+                    println!("{}", String::from_utf8_lossy(&printed));
+                    verdict.failed.push(format!("{package}: {name}"));
+                }
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers = [(); WORKERS].map(|()| scope.spawn(work));
+        workers.into_iter().try_for_each(|worker| match worker.join() {
+            Ok(result) => result,
+            Err(_) => bail!("a worker has panicked"),
+        })
+    })?;
+    Ok(verdict.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The nightly cargo.
+fn nightly(workspace: &Workspace, arguments: &str) -> Command {
+    let mut cargo = program(workspace, "rustup", "run nightly cargo");
+    cargo.args(arguments.split_whitespace());
+    prepared(&mut cargo);
+    cargo
+}
+
+/// Without the variables of the cargo that has started this program; time and files of the machine may be read.
+fn prepared(command: &mut Command) -> &mut Command {
+    command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    command.env("MIRIFLAGS", "-Zmiri-disable-isolation -Zmiri-deterministic-floats")
+}
+
+fn report(commit: &str, version: &str, verdicts: &[(&str, Verdict)]) -> String {
+    let mut text = format!(
+        "# Miri\n\nWritten by `cargo xtask miri` at commit {commit} with {version} for {TARGET}: no unit test of these \
+         packages shows undefined behavior. A test that takes more than {SECONDS} s under Miri is stopped; until then it \
+         has shown none.\n\n\
+         | package | unit tests | run to the end | stopped |\n|---|--:|--:|--:|\n"
+    );
+    for (package, Verdict { passed, stopped, .. }) in verdicts {
+        let _ = writeln!(text, "| {package} | {} | {passed} | {stopped} |", passed + stopped);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_has_a_row_for_each_package() {
+        let verdict = Verdict { passed: 3, stopped: 1, failed: Vec::new() };
+        let report = report("1234567", "miri 1.0", &[("sprung", verdict)]);
+        assert!(report.ends_with("| sprung | 4 | 3 | 1 |\n"), "{report}");
+    }
+}
