@@ -192,9 +192,10 @@ mod tests {
         for size in [1e20, 1e30, 1e37] {
             let state = State::new([0.0, -size], [size, 0.0]);
             let slow = limit_speed(state, [0.0, 0.0], &step, 12.0);
-            assert!((slow.velocity.length() - 12.0).abs() < 1e-5, "{slow:?}");
+            let speed: f32 = slow.velocity.length();
+            assert!((speed - 12.0).abs() < 1e-5, "{slow:?}");
             let soft = limit_acceleration(state, [0.0, 0.0], &step, size);
-            let change = soft.velocity.minus(state.velocity).length();
+            let change: f32 = soft.velocity.minus(state.velocity).length();
             assert!((change * 60.0 / size - 1.0).abs() < 1e-5, "{soft:?}");
         }
         let far = State::new([0.0, -1e30], [1e30f32, 0.0]);
