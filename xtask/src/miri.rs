@@ -1,7 +1,7 @@
 //! The unit tests of the libraries under Miri, which stops at undefined behavior: `cargo xtask miri [PACKAGE]`.
 //!
 //! No library has `unsafe` code, but what they use has, and the C interface. Miri is a thousand times slower than a
-//! processor, so that each test gets half a minute. It runs them as a big-endian target, since it knows no assembly, by
+//! processor, so that each test gets ten seconds. It runs them as a big-endian target, since it knows no assembly, by
 //! which `libm` takes square roots on x86 and Arm. Miri comes with the nightly toolchain alone.
 
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ const TOOLCHAIN: &str = "toolchain install nightly --profile minimal --component
 const TARGET: &str = "s390x-unknown-linux-gnu";
 /// The C interface is a library too.
 const C: &str = "sprung-c";
-const SECONDS: &str = "30";
+const SECONDS: &str = "10";
 /// What `timeout` exits with when the time is up.
 const TIME_IS_UP: i32 = 124;
 const WORKERS: usize = 2;
