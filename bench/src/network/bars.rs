@@ -2,6 +2,7 @@
 
 use super::cases::{ATTACHED, GENERAL, OURS, RAPIER, RAPIER_ONCE};
 use super::row::Row;
+use super::touching;
 use crate::verdict::Verdicts;
 
 /// The promises and what this run measured; times are means over all steps.
@@ -90,6 +91,21 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
             ratio(ours, rapier),
             stretch[0], stretch[1], error[0], error[1]
         ));
+    }
+    for (case, required) in [("rope heap 400", 2.2), ("folded sheet 64", 4.5)] {
+        let of = |engine| one(rows, case, engine, 8);
+        verdicts.at_most(
+            format!("{case}: time with contacts over that without"),
+            ratio(of(touching::OURS_THROUGH), of(touching::OURS)),
+            required,
+            " ×",
+        );
+        verdicts.at_least(
+            format!("{case}: times faster than rapier3d with contacts"),
+            ratio(of(touching::OURS), of(touching::RAPIER)),
+            7.0,
+            " ×",
+        );
     }
     for case in SURFACES {
         let at_one_percent = |ours: bool| {
