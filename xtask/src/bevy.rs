@@ -8,12 +8,9 @@ use crate::workspace::Workspace;
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let in_folder = |name: &str, arguments: &str| {
         let mut command = program(workspace, name, arguments);
-        // This program was itself started by a cargo of another version, whose variables its children inherit; without
-        // them, `rust-toolchain.toml` of the folder names the version.
-        command
-            .current_dir(workspace.root.join("adapters/sprung-bevy"))
-            .env_remove("CARGO")
-            .env_remove("RUSTUP_TOOLCHAIN");
+        // `rust-toolchain.toml` of the folder names the version.
+        command::of_any_toolchain(&mut command)
+            .current_dir(workspace.root.join("adapters/sprung-bevy"));
         command
     };
     let install = "toolchain install";

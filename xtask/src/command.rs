@@ -29,6 +29,11 @@ pub(crate) fn program(workspace: &Workspace, name: impl AsRef<OsStr>, arguments:
     command
 }
 
+/// Removes the variables of the cargo that has started this program: with them, a cargo of another toolchain would be that one.
+pub(crate) fn of_any_toolchain(command: &mut Command) -> &mut Command {
+    command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN")
+}
+
 /// Builds the programs `sprung` and `determinism`, all libraries and all examples, without optimization, and returns their
 /// folder.
 ///

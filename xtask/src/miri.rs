@@ -21,7 +21,7 @@ const TOOLCHAIN: &str = "toolchain install nightly --profile minimal --component
 const TARGET: &str = "s390x-unknown-linux-gnu";
 /// The C interface is a library too.
 const C: &str = "sprung-c";
-const SECONDS: &str = "10";
+const SECONDS: u32 = 10;
 /// What `timeout` exits with when the time is up.
 const TIME_IS_UP: i32 = 124;
 const WORKERS: usize = 2;
@@ -45,7 +45,7 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
     };
     ensure!(!packages.is_empty(), "PACKAGE must be a library, got {}", arguments.concat());
     command::run(&mut program(workspace, "rustup", TOOLCHAIN))?;
-    let version = output(&mut nightly(workspace, "miri --version"))?;
+    let version = output(&mut nightly(workspace, 0, "miri --version"))?;
     let mut verdicts = Vec::new();
     for package in packages {
         let verdict = run(workspace, package)?;
@@ -68,22 +68,20 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
 fn run(workspace: &Workspace, package: &str) -> Result<Verdict> {
     let test =
         format!("miri test --quiet --target {TARGET} --package {package} --lib --all-features --");
-    let listed = output(&mut nightly(workspace, &format!("{test} --list --format terse")))?;
+    let listed = output(&mut nightly(workspace, 0, &format!("{test} --list --format terse")))?;
     let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
     ensure!(!names.is_empty(), "{package} has no unit tests");
     let (next, verdict) = (AtomicUsize::new(0), Mutex::new(Verdict::default()));
     let work = || -> Result<()> {
         while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut limited = program(workspace, "timeout", SECONDS);
-            let one = nightly(workspace, &format!("{test} --exact {name}"));
-            limited.arg(one.get_program()).args(one.get_args());
-            let limited = prepared(&mut limited).output().context("cannot start timeout")?;
+            let mut one = nightly(workspace, SECONDS, &format!("{test} --exact {name}"));
+            let one = one.output().context("cannot start timeout")?;
             let mut verdict = verdict.lock().unwrap_or_else(PoisonError::into_inner);
-            match limited.status.code() {
+            match one.status.code() {
                 Some(0) => verdict.passed += 1,
                 Some(TIME_IS_UP) => verdict.stopped += 1,
                 _ => {
-                    let printed = [limited.stdout, limited.stderr].concat();
+                    let printed = [one.stdout, one.stderr].concat();
                     println!("{}", String::from_utf8_lossy(&printed));
                     verdict.failed.push(format!("{package}: {name}"));
                 }
@@ -101,18 +99,14 @@ fn run(workspace: &Workspace, package: &str) -> Result<Verdict> {
     Ok(verdict.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The nightly cargo.
-fn nightly(workspace: &Workspace, arguments: &str) -> Command {
-    let mut cargo = program(workspace, "rustup", "run nightly cargo");
-    cargo.args(arguments.split_whitespace());
-    prepared(&mut cargo);
-    cargo
-}
-
-/// Without the variables of the cargo that has started this program; time and files of the machine may be read.
-fn prepared(command: &mut Command) -> &mut Command {
-    command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
-    command.env("MIRIFLAGS", "-Zmiri-disable-isolation -Zmiri-deterministic-floats")
+/// The nightly cargo, stopped after that many seconds, or never after 0. Miri lets it read the time and the files of the
+/// machine.
+fn nightly(workspace: &Workspace, seconds: u32, arguments: &str) -> Command {
+    let cargo = format!("{seconds} rustup run nightly cargo {arguments}");
+    let mut command = program(workspace, "timeout", &cargo);
+    command::of_any_toolchain(&mut command)
+        .env("MIRIFLAGS", "-Zmiri-disable-isolation -Zmiri-deterministic-floats");
+    command
 }
 
 fn report(commit: &str, version: &str, verdicts: &[(&str, Verdict)]) -> String {
