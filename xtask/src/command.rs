@@ -7,11 +7,17 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::simd_levels;
 use crate::workspace::Workspace;
 
 /// The cargo that runs this program, from the root of the workspace; arguments are split at spaces.
+///
+/// Tests are told which SIMD levels this machine lacks.
 pub(crate) fn cargo(workspace: &Workspace, arguments: &str) -> Command {
-    program(workspace, env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = program(workspace, cargo, arguments);
+    command.env(simd_levels::VARIABLE, simd_levels::absent());
+    command
 }
 
 /// Builds the documentation of all libraries, in which warnings are errors.

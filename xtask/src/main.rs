@@ -19,6 +19,7 @@ mod languages;
 mod report;
 mod rust_source;
 mod short_wasm;
+mod simd_levels;
 mod tools;
 mod workspace;
 
@@ -215,6 +216,10 @@ fn main() -> Result<ExitCode> {
     let mut report = Report::default();
     for (name, claim, run) in chosen {
         report.record(name, claim, || run(&workspace));
+    }
+    let absent = simd_levels::absent();
+    if asked.starts_with("test") && !absent.is_empty() {
+        println!("\nNot run, because this processor does not have them: SIMD levels {absent}");
     }
     Ok(report.close())
 }

@@ -1,0 +1,42 @@
+//! The SIMD levels that the processor of this machine lacks: no emulator has AVX-512.
+
+/// The variable by which tests are told; without it a level that is absent fails them.
+pub(crate) const VARIABLE: &str = "SPRUNG_ABSENT_LEVELS";
+
+/// Returns the names of these levels, as the tests have them, with commas between.
+pub(crate) fn absent() -> String {
+    let absent: Vec<&str> =
+        known().into_iter().filter_map(|(name, is_here)| (!is_here).then_some(name)).collect();
+    absent.join(",")
+}
+
+/// The levels that a processor of this architecture may have, and whether this one does.
+#[cfg(target_arch = "x86_64")]
+fn known() -> Vec<(&'static str, bool)> {
+    vec![
+        ("sse4.2", std::arch::is_x86_feature_detected!("sse4.2")),
+        ("avx2", std::arch::is_x86_feature_detected!("avx2")),
+        // The last of the sets that the level needs: processors that have it have the others.
+        ("avx512", std::arch::is_x86_feature_detected!("avx512bitalg")),
+    ]
+}
+
+/// Elsewhere every processor has them all.
+#[cfg(not(target_arch = "x86_64"))]
+fn known() -> Vec<(&'static str, bool)> {
+    Vec::new()
+}
+
+#[cfg(all(test, target_arch = "x86_64", target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_absent_if_the_system_does_not_list_it() {
+        let listed = std::fs::read_to_string("/proc/cpuinfo").unwrap();
+        let absent = absent();
+        for (name, flag) in [("avx2", " avx2 "), ("avx512", " avx512_bitalg ")] {
+            assert_eq!(absent.split(',').any(|level| level == name), !listed.contains(flag));
+        }
+    }
+}
