@@ -69,7 +69,7 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
 fn run(workspace: &Workspace, package: &str) -> Result<Verdict> {
     let test =
         format!("miri test --quiet --target {TARGET} --package {package} --lib --all-features --");
-    let mut list = || output(&mut nightly(workspace, 0, &format!("{test} --list --format terse")));
+    let list = || output(&mut nightly(workspace, 0, &format!("{test} --list --format terse")));
     // The first time it compiles what the library depends on.
     list()?;
     let start = Instant::now();
