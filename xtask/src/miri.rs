@@ -1,8 +1,9 @@
 //! The unit tests of the libraries under Miri, which stops at undefined behavior: `cargo xtask miri [PACKAGE]`.
 //!
 //! No library has `unsafe` code, but what they use has, and the C interface. Miri is a thousand times slower than a
-//! processor, so that each test gets ten seconds after Miri has read the library. It runs them as a big-endian target, since it knows no assembly, by
-//! which `libm` takes square roots on x86 and Arm. Miri comes with the nightly toolchain alone.
+//! processor, so that each test gets ten seconds after Miri has read the library. It runs them as a big-endian target,
+//! since it knows no assembly, by which `libm` takes square roots on x86 and Arm. Miri comes with the nightly toolchain
+//! alone.
 
 use std::fmt::Write as _;
 use std::fs;
