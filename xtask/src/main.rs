@@ -218,7 +218,7 @@ fn main() -> Result<ExitCode> {
         report.record(name, claim, || run(&workspace));
     }
     let absent = simd_levels::absent();
-    if asked.starts_with("test") && !absent.is_empty() {
+    if matches!(asked, "test" | "tests") && !absent.is_empty() {
         println!("\nNot run, because this processor does not have them: SIMD levels {absent}");
     }
     Ok(report.close())

@@ -26,9 +26,7 @@ impl Bounds {
     }
 
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
-        // All sides without a branch: that is less work than to stop at the first.
-        let along = |c: usize| (self.low[c] <= other.high[c]) & (other.low[c] <= self.high[c]);
-        along(0) & along(1) & along(2)
+        (0..3).all(|c| self.low[c] <= other.high[c] && other.low[c] <= self.high[c])
     }
 
     /// The longest side.
@@ -63,6 +61,13 @@ struct Entry {
     index: u32,
 }
 
+impl Entry {
+    fn new(bounds: Bounds, per_cell: f64, index: u32) -> Self {
+        let middle = |c: usize| 0.5 * (f64::from(bounds.low[c]) + f64::from(bounds.high[c]));
+        Self { bounds, cell: [0, 1, 2].map(|c| cell(middle(c), per_cell)), index }
+    }
+}
+
 impl SpatialHash {
     /// A grid with capacity for `n` boxes, so that [`fill`](Self::fill) allocates nothing.
     pub(crate) fn with_capacity(n: usize) -> Self {
@@ -88,20 +93,20 @@ impl SpatialHash {
             count += 1.0;
         }
         self.cell = most.min(2.0 * sum / count.max(1.0));
-        self.per_cell = 1.0 / self.cell;
+        let per_cell = 1.0 / self.cell;
+        let per_cell = if per_cell > 0.0 && per_cell.is_finite() { per_cell } else { 0.0 };
+        self.per_cell = per_cell;
         self.entries.clear();
         self.large.clear();
         self.starts.fill(0);
-        if !(self.per_cell > 0.0 && self.per_cell.is_finite()) {
-            self.per_cell = 0.0;
-            let cell = [0; 3];
-            self.large.extend(all().map(|(&bounds, index)| Entry { bounds, cell, index }));
+        let entries = || all().map(|(&bounds, index)| Entry::new(bounds, per_cell, index));
+        if per_cell == 0.0 {
+            self.large.extend(entries());
             return;
         }
         // Counting sort: counts two places on, so that the second pass leaves the starts where they belong.
-        for (&bounds, index) in all() {
-            let entry = Entry { bounds, cell: self.center(&bounds), index };
-            if f64::from(bounds.extent()) <= self.cell {
+        for entry in entries() {
+            if f64::from(entry.bounds.extent()) <= self.cell {
                 let bucket = bucket_of(entry.cell, self.buckets());
                 self.starts[bucket + 2] += 1;
                 self.entries.push(entry);
@@ -112,9 +117,7 @@ impl SpatialHash {
         for b in 2..self.starts.len() {
             self.starts[b] += self.starts[b - 1];
         }
-        for (&bounds, index) in all().filter(|(bounds, _)| f64::from(bounds.extent()) <= self.cell)
-        {
-            let entry = Entry { bounds, cell: self.center(&bounds), index };
+        for entry in entries().filter(|entry| f64::from(entry.bounds.extent()) <= self.cell) {
             let bucket = bucket_of(entry.cell, self.buckets());
             let next = &mut self.starts[bucket + 1];
             self.entries[*next as usize] = entry;
@@ -154,12 +157,6 @@ impl SpatialHash {
                 }
             }
         }
-    }
-
-    /// The cell of the center of a box.
-    fn center(&self, bounds: &Bounds) -> Cell {
-        let middle = |c: usize| 0.5 * (f64::from(bounds.low[c]) + f64::from(bounds.high[c]));
-        [0, 1, 2].map(|c| cell(middle(c), self.per_cell))
     }
 
     fn buckets(&self) -> usize {
