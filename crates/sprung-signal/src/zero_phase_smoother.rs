@@ -172,12 +172,8 @@ impl ZeroPhaseSmoother {
     /// The time of the last row that no later sample reaches.
     fn horizon(&self) -> f64 {
         let overlap = self.filter.memory(OVERLAP_LEFT);
-        let smoothed = self.smoothed.checked_sub(1).map(|row| self.times[row]);
-        let reached = self.channels.iter().filter_map(|window| window.last).filter(|last| {
-            // Nothing waits that is not missing.
-            !(self.gaps == Gaps::Skip && smoothed.is_some_and(|smoothed| last.0 <= smoothed))
-        });
-        reached.map(|last| last.0 - overlap).fold(f64::INFINITY, f64::min)
+        let last = self.channels.iter().filter_map(|window| window.last);
+        last.map(|(time, _)| time - overlap).fold(f64::INFINITY, f64::min)
     }
 
     /// Forgets the rows that were returned.
@@ -352,12 +348,15 @@ mod tests {
             let stated = 2.25 * within.max(min_rows as f64) + 2.0;
             assert!((kept as f64) < stated, "{min_rows}: {kept}");
         }
-        // A channel without any value, or one that ends, holds nothing back where gaps stay gaps.
-        let ends = |row: usize| if row < 500 { 1.0 } else { f64::NAN };
-        let rows: Vec<[f64; 2]> = (0..ROWS).map(|row| [f64::NAN, ends(row)]).collect();
-        let mut smoother = ZeroPhaseSmoother::new(filter, Gaps::Skip, 2, 0);
-        let (result, _) = by_blocks(&mut smoother, &times, &rows);
-        assert!(result.iter().enumerate().all(|(i, row)| row[1].is_nan() == (i >= 500)));
+        // A channel without any value holds nothing back; one that ends holds back the rows after its last value.
+        for (end, most) in [(ROWS, 2.25 * within + 2.0), (500, ROWS as f64)] {
+            let value = |row: usize| if row < end { 1.0 } else { f64::NAN };
+            let rows: Vec<[f64; 2]> = (0..ROWS).map(|row| [f64::NAN, value(row)]).collect();
+            let mut smoother = ZeroPhaseSmoother::new(filter, Gaps::Skip, 2, 0);
+            let (result, kept) = by_blocks(&mut smoother, &times, &rows);
+            assert!(kept as f64 <= most, "{kept}");
+            assert!(result.iter().enumerate().all(|(i, row)| row[1].is_nan() == (i >= end)));
+        }
     }
 
     #[test]

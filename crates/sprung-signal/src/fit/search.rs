@@ -150,6 +150,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ends_begin_at_each_sixth_and_have_enough_samples() {
+        let starts = |count: usize, with_delays: bool| {
+            let times: Vec<f64> = (0..count).map(|i| i as f64).collect();
+            let values: Vec<f64> = times.iter().map(|time| (0.1 * time).sin()).collect();
+            let series = Series::new(&times, &values).expect("values differ");
+            let ends = Ends::of(&series, with_delays);
+            ends.found.into_iter().map(|(from, _)| from).collect::<Vec<_>>()
+        };
+        assert_eq!(starts(120, true), [0, 20, 40, 60, 80, 100]);
+        assert_eq!(starts(30, true), [0, 5, 10, 15, 20]);
+        assert_eq!(starts(120, false), [0]);
+    }
+
+    #[test]
     fn shapes_are_like_each_other_by_their_relative_frequencies_and_ratios_and_by_their_delays() {
         let shape = |frequency, ratio, delay| Shape { frequency, ratio, delay };
         let middle = shape(10.0, 0.02, 0.3);

@@ -78,3 +78,28 @@ impl Series {
         Series { times, values, ..*self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinned_series_keep_their_ends_and_the_samples_on_both_sides_of_a_step() {
+        let (count, most, step) = (10_000, 100, 5_000);
+        let times: Vec<f64> = (0..count).map(f64::from).collect();
+        let values: Vec<f64> =
+            times.iter().map(|&time| f64::from(time >= f64::from(step))).collect();
+        let thinned = Series::new(&times, &values).expect("values differ").thinned(most);
+        assert!((95..=105).contains(&thinned.len()), "{}", thinned.len());
+        assert_eq!([thinned.times[0], thinned.times[thinned.len() - 1]], [0.0, 1.0]);
+        // Blocks have 100 samples: a quarter of all that are kept is in the block before the step, and one after it.
+        let near = |from: i32| {
+            let block = f64::from(from) / 9999.0..f64::from(from + 100) / 9999.0;
+            thinned.times.iter().filter(|time| block.contains(time)).count()
+        };
+        for from in [step - 100, step] {
+            assert!((24..=27).contains(&near(from)), "{from}: {}", near(from));
+        }
+        assert!(near(1000) <= 1);
+    }
+}

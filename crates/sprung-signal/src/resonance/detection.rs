@@ -256,6 +256,22 @@ mod tests {
     }
 
     #[test]
+    fn a_weak_peak_near_a_greater_one_is_a_side_band_of_it() {
+        let series = Series::even(&[1.0; 4000], 1.0);
+        let detection = Detection::new(&series, 1000.0);
+        let mut random = testkit::random::Random::new(6);
+        let mut hann: Vec<f64> = (0..2000).map(|_| -random.unit().max(1e-300).ln()).collect();
+        // Forty times the leakage of the greater one.
+        (hann[500], hann[510]) = (1e9, 1e6);
+        let spectrum = Periodogram { flat: vec![1.0; hann.len()], hann, bins_per_point: 1.0 };
+        let peaks = |separation: f64| detection.peaks(&spectrum, &[], &|_| separation);
+        let is_near = |peaks: &[f64], bin: f64| peaks.iter().any(|peak| (peak - bin).abs() < 1.0);
+        let (near, far) = (peaks(20.0), peaks(5.0));
+        assert!(is_near(&near, 500.0) && !is_near(&near, 510.0), "{near:?}");
+        assert!(is_near(&far, 500.0) && is_near(&far, 510.0), "{far:?}");
+    }
+
+    #[test]
     fn the_level_is_the_mean_of_exponential_powers_and_ignores_a_tone() {
         let mut random = testkit::random::Random::new(5);
         let mut powers: Vec<f64> = (0..500).map(|_| -random.unit().max(1e-300).ln()).collect();

@@ -126,6 +126,13 @@ mod tests {
         let motion = FreeResponse::new(Spring::new(1.0, 0.0f64).unwrap(), 0.0, 1.0);
         assert!((motion.crossing_time(0.0) - core::f64::consts::PI).abs() < 1e-15);
         assert_eq!(Spring::critical(1.0f64).unwrap().crossing_time(1.0), f64::INFINITY);
+        // Thrown away from the goal, the first crossing of the start is the return.
+        for side in [-1.0, 1.0] {
+            let motion = FreeResponse::new(Spring::new(1.0, 0.5f64).unwrap(), side, 5.0 * side);
+            let time = motion.crossing_time(side);
+            assert!(time > 0.1 && (motion.at(time).position - side).abs() < 1e-12, "{time}");
+            assert_eq!(motion.nth_crossing_time(side, 2), f64::INFINITY);
+        }
     }
 
     #[test]
