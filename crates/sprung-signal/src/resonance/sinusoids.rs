@@ -206,6 +206,21 @@ mod tests {
     }
 
     #[test]
+    fn a_step_takes_up_the_sinusoids_into_which_it_leaks() {
+        let series = Series::even(&[0.0; 400], 1.0);
+        let mut model = Model::new(&series);
+        // The window leaks by 1/24 over 3 bins, and by 1e-6 over 100.
+        model.add([20.0, 23.0, 120.0].map(|bin| bin * TAU / 400.0));
+        for sinusoid in &mut model.sinusoids {
+            (sinusoid.is_settled, sinusoid.least) = (true, 1e-6);
+        }
+        model.disturb_others(0, 1e-4);
+        let settled: Vec<bool> =
+            model.sinusoids.iter().map(|sinusoid| sinusoid.is_settled).collect();
+        assert_eq!(settled, [true, false, true]);
+    }
+
+    #[test]
     fn a_sinusoid_that_is_not_there_stays_near_its_start() {
         let values: Vec<f64> = (0..64).map(|i| (0.2 * f64::from(i)).sin()).collect();
         let series = Series::even(&values, 1.0);
