@@ -293,8 +293,64 @@ fn momentum<R: Real>(body: &Body<R>, angular_velocity: [R; 3]) -> [R; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::external_acceleration::ExternalAcceleration;
     use crate::point_spring::PointSpring;
     use sprung::Spring;
+    use testkit::random::Random;
+
+    #[test]
+    fn a_row_pulls_with_the_largest_part_that_its_energy_allows() {
+        let mut random = Random::new(8);
+        let (mut scaled, mut braking) = (0, 0);
+        for _ in 0..2000 {
+            let [c0, c1] = [0; 2].map(|_| random.uniform(-2.0, 2.0));
+            let (c2, energy) = (random.log_uniform(1e-3, 10.0), random.uniform(-1.0, 3.0));
+            // What the damping alone gives is not limited.
+            let left = f64::max(energy - c0, 0.0);
+            let allowed = |s: &f64| c1 * s + c2 * s * s <= left;
+            let most = (0..=10_000).rev().map(|i| f64::from(i) * 1e-4).find(allowed);
+            let (most, factor) = (most.expect("0 is allowed"), factor([c0, c1, c2], energy));
+            assert!((factor - most).abs() <= 1.001e-4, "{c0} {c1} {c2} {energy}: {factor} {most}");
+            scaled += usize::from(factor > 0.0 && factor < 1.0);
+            braking += usize::from(factor < 1.0 && c1 < 0.0);
+        }
+        assert!(scaled > 400 && braking > 100, "{scaled} {braking}");
+        for c2 in [0.0, -1.0, f64::NAN] {
+            assert_eq!(factor([1.0, 1.0, c2], 0.0), 1.0);
+        }
+    }
+
+    #[test]
+    fn an_account_begins_with_the_offset_and_with_what_substeps_of_a_load_hide() {
+        let (h, mass, start, omega, weight) = (1.0f64 / 60.0, 2.0, 0.7, 3.0, 9.81);
+        let (mut body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+        body.position = [start, 0.0, 0.0];
+        body.load = ExternalAcceleration::new([0.0, -weight, 0.0]).in_substeps(4);
+        let mut drag = PointSpring::new(Spring::new(omega, 0.0).unwrap(), [0.0; 3], [0.0; 3]);
+        drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+        // Of the velocity w·h three eighths are gained after the mean of the step.
+        let hidden = 0.5 * mass * (weight * h).powi(2) * 0.375;
+        let begun = 0.5 * mass * (omega * start).powi(2) + hidden;
+        assert!((drag.row.account.energy / begun - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
+    }
+
+    #[test]
+    fn an_account_far_from_the_origin_allows_for_the_rounding_of_positions() {
+        let (h, mass, offset, far) = (1.0f64 / 60.0, 2.0, 0.5, 1e6);
+        let (mut body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+        body.position = [far + offset, 0.0, 0.0];
+        let mut drag =
+            PointSpring::new(Spring::new(300.0, 0.0).unwrap(), [0.0; 3], [far, 0.0, 0.0]);
+        let mut energies = [0.0; 2];
+        for energy in &mut energies {
+            drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+            *energy = drag.row.account.energy;
+        }
+        // 8 ε of the distances, times the derivative of ½·m·x²/h².
+        let rounding = mass / h / h * offset * 8.0 * f64::EPSILON * (far + 2.0 * offset);
+        let ratio = (energies[1] - energies[0]) / rounding;
+        assert!((ratio - 1.0).abs() < 1e-3, "{ratio}");
+    }
 
     #[test]
     fn an_undamped_spring_alone_holds_its_elastic_energy_after_every_step() {
@@ -339,6 +395,20 @@ mod tests {
             drag.solve(&mut body, &mut world);
             body.position = body.position.plus(body.velocity.times(h));
         }
+    }
+
+    #[test]
+    fn the_work_of_an_impulse_is_its_product_with_the_mean_velocity_of_a_from_b() {
+        let [mut a, mut b] = [2.0f64, 5.0].map(|mass| Body::new(mass, [0.5; 3]));
+        (a.velocity, b.velocity) = ([3.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
+        let mut account = Account::NEW;
+        account.pay([&a, &b], 0.1);
+        // 10 N·s on A and −10 N·s on B.
+        account.note([[10.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
+        let before = 0.5 * (2.0 * 9.0 + 5.0);
+        (a.velocity[0], b.velocity[0]) = (3.0 + 10.0 / 2.0, 1.0 - 10.0 / 5.0);
+        let gained = 0.5 * (2.0 * a.velocity[0].powi(2) + 5.0 * b.velocity[0].powi(2)) - before;
+        assert_eq!(account.pay([&a, &b], 0.1).map(|(paid, _)| paid), Some(gained));
     }
 
     #[test]
