@@ -400,15 +400,41 @@ mod tests {
     #[test]
     fn the_work_of_an_impulse_is_its_product_with_the_mean_velocity_of_a_from_b() {
         let [mut a, mut b] = [2.0f64, 5.0].map(|mass| Body::new(mass, [0.5; 3]));
-        (a.velocity, b.velocity) = ([3.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
+        (a.velocity, b.velocity) = ([3.0, 0.0, 0.0], [4.0, 0.0, 0.0]);
         let mut account = Account::NEW;
         account.pay([&a, &b], 0.1);
         // 10 N·s on A and −10 N·s on B.
         account.note([[10.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
-        let before = 0.5 * (2.0 * 9.0 + 5.0);
-        (a.velocity[0], b.velocity[0]) = (3.0 + 10.0 / 2.0, 1.0 - 10.0 / 5.0);
+        let before = 0.5 * (2.0 * 9.0 + 5.0 * 16.0);
+        (a.velocity[0], b.velocity[0]) = (3.0 + 10.0 / 2.0, 4.0 - 10.0 / 5.0);
         let gained = 0.5 * (2.0 * a.velocity[0].powi(2) + 5.0 * b.velocity[0].powi(2)) - before;
         assert_eq!(account.pay([&a, &b], 0.1).map(|(paid, _)| paid), Some(gained));
+    }
+
+    #[test]
+    fn an_account_goes_on_where_velocities_and_loads_can_have_moved_the_body() {
+        // 0.1 s at 3 m/s or rad/s, and 2 m/s² or rad/s²: twice 0.3 and 0.02.
+        let (dt, reach) = (0.1, 0.64);
+        let goes_on = |change: &dyn Fn(&mut Body<f64>)| {
+            let mut body = Body::new(2.0f64, [0.5; 3]);
+            (body.velocity, body.angular_velocity) = ([0.0, 3.0, 0.0], [0.0, 0.0, 3.0]);
+            body.load = ExternalAcceleration {
+                acceleration: [2.0, 0.0, 0.0],
+                angular_acceleration: [0.0, 2.0, 0.0],
+                pending_fraction: 1.0,
+            };
+            let mut account = Account::NEW;
+            account.pay([&body, &Body::fixed()], dt);
+            change(&mut body);
+            account.pay([&body, &Body::fixed()], dt).is_some()
+        };
+        let turned = |angle: f64| sprung::Rotation::from_rotation_vector([angle, 0.0, 0.0]);
+        for (part, expected) in [(0.99, true), (1.01, false)] {
+            assert_eq!(goes_on(&|body| body.position[2] = part * reach), expected);
+            // The sum of the inverse moments of inertia makes more of the spin: 3 · 0.5 · 3 · 2.
+            let bend = 2.0 * dt * (9.0 + 0.2);
+            assert_eq!(goes_on(&|body| body.rotation = turned(part * bend)), expected);
+        }
     }
 
     #[test]
