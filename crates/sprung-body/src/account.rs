@@ -435,6 +435,14 @@ mod tests {
             let bend = 2.0 * dt * (9.0 + 0.2);
             assert_eq!(goes_on(&|body| body.rotation = turned(part * bend)), expected);
         }
+        // Rounding moves a body that rests far away.
+        for (rounding, expected) in [(15.0, true), (17.0, false)] {
+            let (mut body, mut account) = (Body::new(2.0f64, [0.5; 3]), Account::NEW);
+            body.position[0] = f64::from(1 << 20);
+            account.pay([&body, &Body::fixed()], dt);
+            body.position[0] *= 1.0 + rounding * f64::EPSILON;
+            assert_eq!(account.pay([&body, &Body::fixed()], dt).is_some(), expected);
+        }
     }
 
     #[test]
