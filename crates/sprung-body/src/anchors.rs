@@ -84,3 +84,15 @@ impl<R: Real> Anchors<R> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_free_bodies_have_the_reduced_mass_and_moment() {
+        let [a, b] = [[2.0f64, 0.3], [3.0, 0.5]].map(|[mass, moment]| Body::new(mass, [moment; 3]));
+        assert!((Anchors::Points([[0.0; 3]; 2]).mass(&a, &b) - 6.0 / 5.0).abs() < 1e-15);
+        assert!((Anchors::Turns.mass(&a, &b) - 0.15 / 0.8).abs() < 1e-15);
+    }
+}

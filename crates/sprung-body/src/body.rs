@@ -214,6 +214,14 @@ mod tests {
     use std::string::ToString;
 
     #[test]
+    fn an_impulse_changes_the_velocities_by_the_inverse_mass_and_inertia() {
+        let mut body = Body::new(2.0f64, [0.5, 1.0, 4.0]);
+        body.apply(Impulse { linear: [4.0, 0.0, 1.0], angular: [1.0, 1.0, 1.0] });
+        assert_eq!(body.velocity, [2.0, 0.0, 0.5]);
+        assert_eq!(body.angular_velocity, [2.0, 1.0, 0.25]);
+    }
+
+    #[test]
     fn an_impulse_at_a_point_moves_the_point_by_its_mobility() {
         let mut body = Body::new(3.0f64, [0.5, 2.0, 7.0]);
         body.rotation = Rotation::from_rotation_vector([0.3, -0.8, 0.4]);

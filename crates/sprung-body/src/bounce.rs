@@ -127,3 +127,19 @@ pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) 
     };
     wanted.is_finite().then_some(wanted)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ground_holds_the_energy_of_the_depth_however_the_point_moves() {
+        let ground = Spring::from_frequency(2.0f64, 0.1).unwrap();
+        let (depth, dt) = (0.3, 1e-5);
+        let expected = 0.5 * ground.stiffness() * depth * depth;
+        for velocity in [0.0, 0.5, -0.5] {
+            let held = held(&ground, Approach { depth, velocity, known: [0.0; 2] }, dt);
+            assert!((held / expected - 1.0).abs() < 1e-3, "{held} {expected}");
+        }
+    }
+}
