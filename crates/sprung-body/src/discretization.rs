@@ -152,7 +152,11 @@ mod tests {
                     {
                         let pair = course(discretization, true, turn).pair(&spring);
                         assert!(0.0 <= pair.c_s && pair.c_s <= pair.c_d && pair.c_d <= 1.0);
-                        assert!(pair.c_d >= (2.0 * turn).min(1.0), "{pair:?} {turn}");
+                        let least = f64::min(2.0 * turn, 1.0);
+                        assert!(pair.c_d >= least, "{pair:?} {turn}");
+                        if turn > FAR {
+                            assert!(pair.c_s <= 1.0 - 0.8 * least * least, "{pair:?} {turn}");
+                        }
                     }
                 }
                 let still = |discretization| course(discretization, false, 0.0).pair(&spring);
@@ -162,6 +166,26 @@ mod tests {
                 } else {
                     let implicit = SoftCoefficients::backward_euler(&spring, 1.0);
                     assert_eq!(still(Discretization::Auto), implicit);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_lever_that_turns_damps_the_same_stiffness_more() {
+        for phase in [1e-4, 0.01, 0.1, 0.2] {
+            let spring = Spring::new(phase, 0.0).unwrap();
+            let stiffness = |pair: SoftCoefficients<f64>| pair.c_s / (1.0 - pair.c_d);
+            let still = SoftCoefficients::backward_euler(&spring, 1.0);
+            for turn in [0.01, 0.1, 0.2, 0.3] {
+                let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, turn, 1.0);
+                let pair = course.pair(&spring);
+                // Unless the spring is so weak that its coefficient is below 0.2 of the eighth power of the damping.
+                if still.c_s < 0.2 * (2.0 * turn).powi(8) {
+                    assert_eq!(pair.c_s, still.c_s, "{phase} {turn}");
+                } else if still.c_d < 2.0 * turn {
+                    let ratio = stiffness(pair) / stiffness(still);
+                    assert!((ratio - 1.0).abs() < 1e-12, "{phase} {turn}: {ratio}");
                 }
             }
         }

@@ -1,0 +1,167 @@
+//! What an account begins with, pays and allows, by the energies of bodies.
+
+use super::*;
+use crate::external_acceleration::ExternalAcceleration;
+use crate::point_spring::PointSpring;
+use sprung::Spring;
+use testkit::random::Random;
+
+#[test]
+fn a_row_pulls_with_the_largest_part_that_its_energy_allows() {
+    let mut random = Random::new(8);
+    let (mut scaled, mut braking) = (0, 0);
+    for _ in 0..2000 {
+        let [c0, c1] = [0; 2].map(|_| random.uniform(-2.0, 2.0));
+        let (c2, energy) = (random.log_uniform(1e-3, 10.0), random.uniform(-1.0, 3.0));
+        // What the damping alone gives is not limited.
+        let left = f64::max(energy - c0, 0.0);
+        let allowed = |s: &f64| c1 * s + c2 * s * s <= left;
+        let most = (0..=10_000).rev().map(|i| f64::from(i) * 1e-4).find(allowed);
+        let (most, factor) = (most.expect("0 is allowed"), factor([c0, c1, c2], energy));
+        assert!((factor - most).abs() <= 1.001e-4, "{c0} {c1} {c2} {energy}: {factor} {most}");
+        scaled += usize::from(factor > 0.0 && factor < 1.0);
+        braking += usize::from(factor < 1.0 && c1 < 0.0);
+    }
+    assert!(scaled > 400 && braking > 100, "{scaled} {braking}");
+    for c2 in [0.0, -1.0, f64::NAN] {
+        assert_eq!(factor([1.0, 1.0, c2], 0.0), 1.0);
+    }
+}
+
+#[test]
+fn an_account_begins_with_the_offset_and_with_what_substeps_of_a_load_hide() {
+    let (h, mass, start, omega, weight) = (1.0f64 / 60.0, 2.0, 0.7, 3.0, 9.81);
+    let (mut body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    body.position = [start, 0.0, 0.0];
+    body.load = ExternalAcceleration::new([0.0, -weight, 0.0]).in_substeps(4);
+    let mut drag = PointSpring::new(Spring::new(omega, 0.0).unwrap(), [0.0; 3], [0.0; 3]);
+    drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+    // Of the velocity w·h three eighths are gained after the mean of the step.
+    let hidden = 0.5 * mass * (weight * h).powi(2) * 0.375;
+    let begun = 0.5 * mass * (omega * start).powi(2) + hidden;
+    assert!((drag.row.account.energy / begun - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
+}
+
+#[test]
+fn an_account_far_from_the_origin_allows_for_the_rounding_of_positions() {
+    let (h, mass, offset, far) = (1.0f64 / 60.0, 2.0, 0.5, 1e6);
+    let (mut body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    body.position = [far + offset, 0.0, 0.0];
+    let mut drag = PointSpring::new(Spring::new(300.0, 0.0).unwrap(), [0.0; 3], [far, 0.0, 0.0]);
+    let mut energies = [0.0; 2];
+    for energy in &mut energies {
+        drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+        *energy = drag.row.account.energy;
+    }
+    // 8 ε of the distances, times the derivative of ½·m·x²/h².
+    let rounding = mass / h / h * offset * 8.0 * f64::EPSILON * (far + 2.0 * offset);
+    let ratio = (energies[1] - energies[0]) / rounding;
+    assert!((ratio - 1.0).abs() < 1e-3, "{ratio}");
+}
+
+#[test]
+fn an_undamped_spring_alone_holds_its_elastic_energy_after_every_step() {
+    // Backward Euler turns ωx + iv by 1/(1 + iωh) per step: E falls by 1 + ω²h², and x has the cosine's part of it.
+    let (h, mass, start) = (1.0f64 / 60.0, 2.0, 0.7);
+    for omega in [3.0, 40.0, 300.0] {
+        let (mut body, mut world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+        body.position = [start, 0.0, 0.0];
+        let spring = Spring::new(omega, 0.0).unwrap();
+        let mut drag = PointSpring::new(spring, [0.0; 3], [0.0; 3]);
+        let (phase, first) = (omega * h, 0.5 * mass * (omega * start).powi(2));
+        for n in 0..200 {
+            drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+            let energy = first * (1.0 + phase * phase).powi(-n);
+            let angle = f64::from(n) * phase.atan();
+            let begun = 0.5 * mass * (start / h).powi(2);
+            let held = energy * angle.cos().powi(2);
+            let held = if n == 0 { held.min(begun) } else { held };
+            let moving = energy * angle.sin().powi(2);
+            assert!((drag.row.account.energy - held).abs() < 1e-12 * first, "{omega} step {n}");
+            let kinetic = 0.5 * mass * body.velocity.dot(body.velocity);
+            assert!((kinetic - moving).abs() < 1e-12 * first, "{omega} step {n}");
+            drag.solve(&mut body, &mut world);
+            body.position = body.position.plus(body.velocity.times(h));
+        }
+    }
+}
+
+#[test]
+fn a_strongly_damped_stiff_pair_is_credited_with_no_more_than_rounding() {
+    // 1 − C_d is e⁻⁴⁰: the elastic energy of the pair is 10¹⁷ times what the spring is granted.
+    let (h, mass, start) = (1.0f64 / 60.0, 2.0, 0.7);
+    let (mut body, mut world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    body.position = [100.0 + start, 0.0, 0.0];
+    let spring = Spring::new(600.0, 2.0).unwrap();
+    let mut drag = PointSpring::new(spring, [0.0; 3], [100.0, 0.0, 0.0]);
+    let first = 0.5 * mass * (start / h).powi(2);
+    for n in 0..10 {
+        drag.prepare(&body, &world, Discretization::Auto, h);
+        let kinetic = 0.5 * mass * body.velocity.dot(body.velocity);
+        assert!(drag.row.account.energy + kinetic <= first * (1.0 + 1e-12), "step {n}");
+        drag.solve(&mut body, &mut world);
+        body.position = body.position.plus(body.velocity.times(h));
+    }
+}
+
+#[test]
+fn the_work_of_an_impulse_is_its_product_with_the_mean_velocity_of_a_from_b() {
+    let [mut a, mut b] = [2.0f64, 5.0].map(|mass| Body::new(mass, [0.5; 3]));
+    (a.velocity, b.velocity) = ([3.0, 0.0, 0.0], [4.0, 0.0, 0.0]);
+    let mut account = Account::NEW;
+    account.pay([&a, &b], 0.1);
+    // 10 N·s on A and −10 N·s on B.
+    account.note([[10.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
+    let before = 0.5 * (2.0 * 9.0 + 5.0 * 16.0);
+    (a.velocity[0], b.velocity[0]) = (3.0 + 10.0 / 2.0, 4.0 - 10.0 / 5.0);
+    let gained = 0.5 * (2.0 * a.velocity[0].powi(2) + 5.0 * b.velocity[0].powi(2)) - before;
+    assert_eq!(account.pay([&a, &b], 0.1).map(|(paid, _)| paid), Some(gained));
+}
+
+#[test]
+fn an_account_goes_on_where_velocities_and_loads_can_have_moved_the_body() {
+    // 0.1 s at 3 m/s or rad/s, and 2 m/s² or rad/s²: twice 0.3 and 0.02.
+    let (dt, reach) = (0.1, 0.64);
+    let goes_on = |change: &dyn Fn(&mut Body<f64>)| {
+        let mut body = Body::new(2.0f64, [0.5; 3]);
+        (body.velocity, body.angular_velocity) = ([0.0, 3.0, 0.0], [0.0, 0.0, 3.0]);
+        body.load = ExternalAcceleration {
+            acceleration: [2.0, 0.0, 0.0],
+            angular_acceleration: [0.0, 2.0, 0.0],
+            pending_fraction: 1.0,
+        };
+        let mut account = Account::NEW;
+        account.pay([&body, &Body::fixed()], dt);
+        change(&mut body);
+        account.pay([&body, &Body::fixed()], dt).is_some()
+    };
+    let turned = |angle: f64| sprung::Rotation::from_rotation_vector([angle, 0.0, 0.0]);
+    for (part, expected) in [(0.99, true), (1.01, false)] {
+        assert_eq!(goes_on(&|body| body.position[2] = part * reach), expected);
+        // The sum of the inverse moments of inertia makes more of the spin: 3 · 0.5 · 3 · 2.
+        let bend = 2.0 * dt * (9.0 + 0.2);
+        assert_eq!(goes_on(&|body| body.rotation = turned(part * bend)), expected);
+    }
+    // Rounding moves a body that rests far away.
+    for (rounding, expected) in [(15.0, true), (17.0, false)] {
+        let (mut body, mut account) = (Body::new(2.0f64, [0.5; 3]), Account::NEW);
+        body.position[0] = f64::from(1 << 20);
+        account.pay([&body, &Body::fixed()], dt);
+        body.position[0] *= 1.0 + rounding * f64::EPSILON;
+        assert_eq!(account.pay([&body, &Body::fixed()], dt).is_some(), expected);
+    }
+}
+
+#[test]
+fn a_step_without_an_impulse_has_no_work_and_no_rounding_however_a_body_spins() {
+    let mut body = Body::new(2.0f64, [0.5; 3]);
+    (body.velocity, body.angular_velocity) = ([3.0, 0.0, 0.0], [0.0, 40.0, 0.0]);
+    let (bodies, mut account) = ([&body, &Body::fixed()], Account::NEW);
+    assert_eq!(account.pay(bodies, 0.1), None);
+    assert_eq!(account.pay(bodies, 0.1), Some((0.0, 0.0)));
+    // The work is the mean angular momentum, of 20 and 40 N·m·s, times the change of angular velocity by the impulse.
+    account.turned[0] = [0.0, 10.0, 0.0];
+    body.angular_velocity = [0.0, 80.0, 0.0];
+    let rounding = 8.0 * f64::EPSILON * 300.0;
+    assert_eq!(account.pay([&body, &Body::fixed()], 0.1), Some((300.0, rounding)));
+}
