@@ -182,6 +182,9 @@ mod tests {
                 && (planar.apply(x)[1] - 2.0).abs() < 1e-14
         );
         assert_eq!(Matrix3::<f32>::ZERO.solve([1.0, 2.0, 3.0]), [0.0; 3]);
+        // The largest pivot is the first: the others are zero.
+        let line = Matrix3 { rows: [[1.0f64, 2.0, 0.0], [2.0, 4.0, 0.0], [0.0; 3]] };
+        assert_eq!(line.solve([2.0, 4.0, 0.0]), [0.0, 1.0, 0.0]);
     }
 
     #[test]

@@ -54,3 +54,12 @@ fn the_ratio_of_two_crossing_times_grows_with_the_damping_ratio() {
         }
     }
 }
+
+#[test]
+fn a_step_without_a_peak_has_no_peak_time() {
+    for overshoot in [0.0, -0.0, -0.1, 1.1, f64::INFINITY, f64::NAN] {
+        let error = Spring::from_peak_time_and_overshoot(0.3, overshoot).unwrap_err();
+        assert_eq!(error.field, "overshoot");
+    }
+    assert!(Spring::from_peak_time_and_overshoot(0.3, 1.0).is_ok());
+}
