@@ -224,3 +224,56 @@ fn sag<R: Real>(held: R, c_d: R, dt: R) -> R {
     let sag = held - dt * (R::ONE - c_d);
     if sag.is_finite() && dt > R::ZERO { sag } else { R::ZERO }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Known<f64> = [0.0; 2];
+
+    /// Springs in hertz and in newtons, over short and long steps, on a mass.
+    fn rows(mass: f64) -> impl Iterator<Item = Soft<f64>> {
+        let spring = Spring::new(8.0, 0.3).unwrap();
+        let newtons = Stiffness::physical(mass * spring.stiffness(), mass * spring.damping());
+        [Stiffness::Frequency(spring), newtons.unwrap()].into_iter().flat_map(move |stiffness| {
+            [0.001, 1.0 / 60.0, 0.2].map(|dt| {
+                let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
+                Soft::new(&stiffness, 1.0 / mass, course)
+            })
+        })
+    }
+
+    /// The kinetic energy that a row alone gives with a part of its offset.
+    fn given(row: &Soft<f64>, mass: f64, error: f64, velocity: f64) -> f64 {
+        let impulse = row.change(&(1.0 / mass), row.pull(error, NONE), velocity, 0.0);
+        0.5 * mass * ((velocity + impulse / mass).powi(2) - velocity * velocity)
+    }
+
+    #[test]
+    fn a_gift_is_the_kinetic_energy_that_the_impulse_adds() {
+        let (mass, error) = (2.0, 0.5);
+        for (row, velocity) in rows(mass).flat_map(|row| [-3.0, 0.0, 7.0].map(|v| (row, v))) {
+            let [c0, c1, c2] = row.gift(&(1.0 / mass), [error, velocity], NONE, 0.1);
+            for part in [0.0, 0.3, 1.0] {
+                let gift = c0 + part * (c1 + part * c2);
+                let given = given(&row, mass, part * error, velocity);
+                assert!((gift - given).abs() < 1e-12 * (1.0 + given.abs()), "{row:?} {velocity}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_velocity_lets_a_row_give_more_than_the_most() {
+        let (mass, error) = (2.0, 0.5);
+        for row in rows(mass) {
+            let most = row.most(&(1.0 / mass), error);
+            let rate = error * row.rate / row.c_d;
+            let velocities = (-2000..2000).map(|i| f64::from(i) * 1e-3 * rate);
+            let greatest = velocities.map(|v| given(&row, mass, error, v)).fold(0.0, f64::max);
+            assert!(greatest <= most, "{row:?}: {greatest} {most}");
+            // Close to the most where a step removes little of the velocity.
+            let removed = row.c_d / (1.0 + row.compliance * mass);
+            assert!(removed > 0.1 || greatest > 0.9 * most, "{row:?}: {greatest} {most}");
+        }
+    }
+}
