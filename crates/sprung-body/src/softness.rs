@@ -276,4 +276,17 @@ mod tests {
             assert!(removed > 0.1 || greatest > 0.9 * most, "{row:?}: {greatest} {most}");
         }
     }
+
+    #[test]
+    fn a_motion_that_uses_up_its_gap_exactly_is_not_changed() {
+        let (mass, dt, velocity) = (2.0f64, 1.0 / 60.0, 3.0);
+        let spring = Stiffness::Frequency(Spring::new(8.0, 0.3).unwrap());
+        let course = Course::new(Discretization::Auto, f64::INFINITY, 0.0, dt);
+        let row = Soft::new(&spring, 1.0 / mass, course).across_a_gap(dt);
+        let impulse =
+            |gap: f64| row.change(&(1.0 / mass), row.pull(-gap, NONE), velocity, 0.0) / mass;
+        assert!(impulse(velocity * dt).abs() < 1e-15);
+        // With half of the gap, half of the velocity counts.
+        assert!((impulse(0.5 * velocity * dt) + row.c_d * 0.5 * velocity).abs() < 1e-15);
+    }
 }
