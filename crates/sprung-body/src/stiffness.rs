@@ -108,3 +108,19 @@ impl<R> From<Damper<R>> for Damping<R> {
         Damping::Rate(damper)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_reaches_the_square_of_its_phase_and_no_more_than_all() {
+        let spring = Stiffness::Frequency(Spring::new(2.0f64, 0.0).unwrap());
+        for (dt, reach) in [(0.1, 0.04), (0.25, 0.25), (0.5, 1.0), (9.0, 1.0)] {
+            assert!((spring.reach(3.0, dt) - reach).abs() < 1e-15, "{dt}");
+        }
+        // 12 N/m on 3 kg.
+        let newtons = Stiffness::physical(12.0, 0.0).unwrap();
+        assert!((newtons.reach(1.0 / 3.0, 0.1) - 0.04).abs() < 1e-15);
+    }
+}

@@ -163,3 +163,19 @@ fn a_ball_that_falls_on_soft_ground_leaves_it_as_the_equation_of_motion_says() {
         }
     }
 }
+
+#[test]
+fn what_does_not_touch_is_not_pushed() {
+    let mut world = Body::fixed();
+    let ground = ContactMaterial::from_restitution(0.3, 0.05).unwrap();
+    for discretization in [Discretization::Auto, Discretization::BackwardEuler] {
+        for depth in [0.0, -0.0, -0.1, f64::NAN, f64::INFINITY] {
+            let mut ball = Body::new(0.7, [0.1; 3]);
+            ball.velocity = [0.0, -3.0, 0.0];
+            let mut contact = Contact::new(ground);
+            contact.prepare(&ball, &world, [0.0; 3], UP, depth, discretization, 1.0 / 60.0);
+            contact.solve(&mut ball, &mut world);
+            assert_eq!(ball.velocity, [0.0, -3.0, 0.0], "{discretization:?} {depth}");
+        }
+    }
+}
