@@ -234,3 +234,27 @@ fn eased<R: Real>(body: &Body<R>, at: [R; 3], along: [R; 3], turn: R) -> R {
     let lost = turning * (R::ONE - kept * kept);
     if lost > R::ZERO { lost } else { R::ZERO }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lever_that_turns_to_the_line_loses_mobility() {
+        let mut body = Body::new(3.0f64, [0.5; 3]);
+        body.position = [0.0, 1.0, 0.0];
+        for (degrees, turn) in [(30.0f64, 0.01), (60.0, 0.001), (10.0, 0.02)] {
+            let (angle, length) = (degrees.to_radians(), 2.0);
+            let at = body.position.plus([length * angle.cos(), length * angle.sin(), 0.0]);
+            let left = |angle: f64| (length * angle.sin()).powi(2) / 0.5;
+            let exact = left(angle) - left(angle - turn);
+            let lost = eased(&body, at, [1.0, 0.0, 0.0], turn);
+            assert!(lost >= exact && lost <= 1.1 * exact / angle.cos(), "{lost} {exact}");
+            // A turn to the line and beyond loses all of it.
+            let all = eased(&body, at, [1.0, 0.0, 0.0], 2.0 * angle);
+            assert!((all - left(angle)).abs() < 1e-12, "{all}");
+        }
+        // A point on the line through the center has none to lose.
+        assert_eq!(eased(&body, [5.0, 1.0, 0.0], [1.0, 0.0, 0.0], 0.1), 0.0);
+    }
+}

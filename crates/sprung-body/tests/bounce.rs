@@ -1,7 +1,9 @@
 //! A contact returns its restitution at game rates, never more, and rests at the equilibrium of its stiffness.
 
 use sprung::Vector;
-use sprung_body::{Body, Contact, ContactMaterial, Discretization, ExternalAcceleration};
+use sprung_body::{
+    Body, Contact, ContactMaterial, Discretization, ExternalAcceleration, PointSpring,
+};
 use testkit::random::Random;
 
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
@@ -176,6 +178,31 @@ fn what_does_not_touch_is_not_pushed() {
             contact.prepare(&ball, &world, [0.0; 3], UP, depth, discretization, 1.0 / 60.0);
             contact.solve(&mut ball, &mut world);
             assert_eq!(ball.velocity, [0.0, -3.0, 0.0], "{discretization:?} {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_ground_holds_a_body_that_rests_on_it_as_a_spring_does() {
+    let (mut world, dt) = (Body::fixed(), 1.0 / 60.0);
+    let ground = ContactMaterial::from_restitution(0.3, 0.05).unwrap();
+    for gravity in [0.5, 9.81, 60.0] {
+        // No faster than one and a half times what gravity adds in a step.
+        for (part, sag) in [(-1.4, 1.0), (0.0, 1.0), (0.5, 1.0), (-1.4, 0.2), (-0.5, 0.2)] {
+            let mut ball = Body::new(0.7, [0.1; 3]);
+            ball.position[1] = -sag * gravity / ground.spring.stiffness();
+            ball.load = ExternalAcceleration::new([0.0, -gravity, 0.0]);
+            ball.velocity[1] = part * gravity * dt;
+            let mut held = ball;
+            let depth = -ball.position[1];
+            let mut contact = Contact::new(ground);
+            contact.prepare(&ball, &world, ball.position, UP, depth, Discretization::Auto, dt);
+            contact.solve(&mut ball, &mut world);
+            let mut spring = PointSpring::new(ground.spring, [0.0; 3], [0.0; 3]);
+            spring.prepare(&held, &world, Discretization::Auto, dt);
+            spring.solve(&mut held, &mut world);
+            let apart = (ball.velocity[1] - held.velocity[1]).abs();
+            assert!(apart < 1e-12, "{gravity} {part}: {:?} {:?}", ball.velocity, held.velocity);
         }
     }
 }

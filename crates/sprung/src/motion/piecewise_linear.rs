@@ -183,6 +183,17 @@ mod tests {
     }
 
     #[test]
+    fn values_whose_difference_overflows_are_joined_by_a_line() {
+        // A power of two, so that its parts are exact.
+        let most = f64::from_bits(0x7fe0_0000_0000_0000);
+        let values = [-most, most];
+        let goals = PiecewiseLinear::new(&[0.0, 4.0], &values).unwrap();
+        for (time, part) in [(0.0, -1.0), (1.0, -0.5), (2.0, 0.0), (3.0, 0.5), (4.0, 1.0)] {
+            assert_eq!(goals.at(time), part * most, "{time}");
+        }
+    }
+
+    #[test]
     fn a_time_span_is_cut_at_each_time_inside_it() {
         let goals = PiecewiseLinear::new(&[0.0, 0.25, 0.5], &[0.0, 1.0, 0.0]).unwrap();
         let expected = [(0.125, 0.5, 1.0), (0.25, 1.0, 0.0), (0.5, 0.0, 0.0)];
