@@ -133,3 +133,22 @@ fn energetic<R: Real>(length: R, rest_length: R) -> R {
     let under = (-length).max(R::ZERO);
     if under > R::ZERO { -(offset * (offset - R::TWO * under)).sqrt() } else { offset }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_energetic_offset_has_the_work_of_the_force() {
+        let rest = 0.8f64;
+        for length in [1.0, 0.8, 0.5, 0.0, -0.1, -3.0] {
+            let count = 100_000;
+            let way = (rest - length) / f64::from(count);
+            // Per stiffness: the force is that of the length, and that of length 0 below it.
+            let force = |i| (rest - f64::max(length + (f64::from(i) + 0.5) * way, 0.0)).max(0.0);
+            let work: f64 = (0..count).map(|i| force(i) * way.max(0.0)).sum();
+            let offset = energetic(length, rest);
+            assert!(offset <= 0.0 && (0.5 * offset * offset - work).abs() < 1e-8, "{length}");
+        }
+    }
+}

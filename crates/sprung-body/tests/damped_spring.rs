@@ -2,7 +2,7 @@
 
 mod world;
 
-use sprung::{Rotation, Spring, Vector};
+use sprung::{Rotation, SoftCoefficients, Spring, Vector};
 use sprung_body::{
     Body, Discretization, DistanceSpring, OrientationSpring, PointSpring, PoseSpring, SwingSpring,
 };
@@ -187,4 +187,32 @@ fn a_spring_that_turns_slowly_is_damped_no_more_than_one_that_does_not() {
     };
     // It turns by 1.4e-4 in the step.
     assert!((along(0.01) / along(0.0) - 1.0).abs() < 1e-3);
+}
+
+#[test]
+fn a_short_way_of_a_lever_adds_no_damping() {
+    let (spring, dt, error) = (Spring::from_frequency(2.0, 0.0).unwrap(), 1.0 / 60.0, 1e-4f64);
+    let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+    body.position = [1.0 + error, -0.3, 0.0];
+    let mut line = DistanceSpring::new(spring, [0.0, 0.3, 0.0], [0.0; 3], 1.0);
+    line.prepare(&body, &world, Discretization::Exact, dt);
+    line.solve(&mut body, &mut world);
+    let velocity = body.velocity_at([1.0 + error, 0.0, 0.0])[0];
+    let expected = -SoftCoefficients::exact(&spring, dt).c_s * error / dt;
+    assert!((velocity / expected - 1.0).abs() < 1e-3, "{velocity} {expected}");
+}
+
+#[test]
+fn a_lever_that_turns_past_the_line_is_damped_by_its_turn() {
+    // A hinge: nothing but the turn moves the point, and in this step it turns from one side of the line to the other.
+    let (spring, dt, angle, spin) = (Spring::new(0.1, 0.0).unwrap(), 1.0 / 60.0, 0.05f64, 3.6);
+    let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+    (body.inverse_mass, body.angular_velocity) = (0.0, [0.0, 0.0, spin]);
+    let lever = [angle.cos(), angle.sin(), 0.0];
+    let mut line = DistanceSpring::new(spring, lever, lever.plus([1.0, 0.0, 0.0]), 1.0);
+    line.prepare(&body, &world, Discretization::Auto, dt);
+    line.solve(&mut body, &mut world);
+    // The line and the lever turn by 0.06 each: twice that of the velocity goes.
+    let left = body.angular_velocity[2] / spin;
+    assert!((left - 0.88).abs() < 1e-2, "{left}");
 }
