@@ -20,7 +20,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         "these belong in math/ or coefficients/, or nowhere",
         |file, text| {
             let is_library = file.starts_with("crates/") || file.starts_with("adapters/");
-            if !is_library || !file.contains("/src/") || file.contains("/tests/") {
+            let is_test = file.contains("/tests/") || file.ends_with("/tests.rs");
+            if !is_library || !file.contains("/src/") || is_test {
                 return Vec::new();
             }
             match tokens(text) {
