@@ -1,4 +1,4 @@
-//! What an account begins with, pays and allows, by the energies of bodies.
+//! Tests of accounts against the kinetic and elastic energies of bodies.
 
 use super::*;
 use crate::external_acceleration::ExternalAcceleration;
