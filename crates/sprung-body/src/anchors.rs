@@ -95,4 +95,22 @@ mod tests {
         assert!((Anchors::Points([[0.0; 3]; 2]).mass(&a, &b) - 6.0 / 5.0).abs() < 1e-15);
         assert!((Anchors::Turns.mass(&a, &b) - 0.15 / 0.8).abs() < 1e-15);
     }
+
+    #[test]
+    fn a_lever_on_a_hinge_turns_by_the_way_of_its_end() {
+        let (length, dt, spin) = (0.4, 0.1, 0.3);
+        let mut body = Body::new(2.0f64, [0.5; 3]);
+        (body.position, body.inverse_mass) = ([1.0, 2.0, 3.0], 0.0);
+        body.angular_velocity = [spin, 0.0, 0.0];
+        let anchors = Anchors::Points([[1.0, 2.0 + length, 3.0], [0.0; 3]]);
+        // What is along the lever or turns about it does not count.
+        let motion = [[0.03, 0.7, 0.0], [0.0, -0.2, 0.05]];
+        let [turn, none] = anchors.turns(&body, &Body::fixed(), motion, dt);
+        assert!((turn - (0.08 / length + spin * dt)).abs() < 1e-15 && none == 0.0, "{turn} {none}");
+        body.angular_velocity = [0.0, spin, 0.0];
+        // As easy to move as to turn: half of the way turns the lever.
+        body.inverse_mass = length * length * body.inverse_inertia.trace();
+        let [turn, _] = anchors.turns(&body, &Body::fixed(), motion, dt);
+        assert!((turn - 0.5 * 0.08 / length).abs() < 1e-15, "{turn}");
+    }
 }
