@@ -9,13 +9,13 @@
 mod check;
 mod scene;
 
-use check::{Wheel, assert_close, check};
+use check::{Pulls, Wheel, assert_close, check};
 use scene::{Scene, V3, angular_velocity, cross, velocity_at};
-use sprung::{Damper, Rotation, Vector};
+use sprung::{Damper, Rotation, SoftCoefficients, Vector};
 use sprung_body::{
     AngularMotor, AngularServo, Body, Damping, Discretization, DistanceSpring,
     ExternalAcceleration, LinearMotor, LinearServo, OrientationSpring, PointSpring, PoseSpring,
-    Suspension, SwingSpring,
+    SpringMode, Suspension, SwingSpring,
 };
 
 const DT: f64 = 1.0 / 60.0;
@@ -202,6 +202,43 @@ fn a_suspension_pushes_by_its_equation() {
             check(&scene, &Wheel { spring, ray, length }, strength, velocity, &[error], 1.0);
         }
     }
+}
+
+#[test]
+fn a_rope_and_a_wheel_act_from_the_moment_at_which_their_gap_is_used_up() {
+    for seed in 0..SCENES {
+        let mut scene = Scene::new(seed);
+        let (line, gap) = (scene.unit(), 0.005);
+        let [point_a, point_b] = scene.points(line);
+        let spring = scene.spring();
+        let SoftCoefficients { c_d, .. } = SoftCoefficients::backward_euler(&spring, DT);
+        let mut rope = DistanceSpring::new(spring, point_a, point_b, 1.0 + gap);
+        rope.mode = SpringMode::TensionOnly;
+        let suspension = Suspension::new(spring, point_a, 1.0 - gap);
+        let wheel = Wheel { spring: suspension, ray: line.times(-1.0), length: 1.0 };
+        let [at_a, at_b] = [scene.bodies[0].point(point_a), scene.bodies[1].point(point_b)];
+        let velocity =
+            |[a, b]: &[Body<f64>; 2]| velocity_at(a, at_a).minus(velocity_at(b, at_b)).dot(line);
+        // Either uses up the gap in the step, or falls short of it.
+        for speed in [1.0, 0.2, -0.2, -1.0] {
+            let change = speed - velocity(&scene.bodies);
+            scene.bodies[0].velocity = scene.bodies[0].velocity.plus(line.times(change));
+            let beyond = |gap: f64| (speed - gap / DT) * c_d;
+            for (ends, wanted) in [
+                (after_step(rope, &scene), speed - beyond(gap).max(0.0)),
+                (after_step(wheel.clone(), &scene), speed - beyond(-gap).min(0.0)),
+            ] {
+                assert_close(&[velocity(&ends)], &[wanted]);
+            }
+        }
+    }
+}
+
+fn after_step(mut spring: impl Pulls, scene: &Scene) -> [Body<f64>; 2] {
+    let mut bodies = scene.bodies;
+    spring.prepare(&bodies);
+    spring.solve(&mut bodies);
+    bodies
 }
 
 #[test]
