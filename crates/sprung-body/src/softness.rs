@@ -278,6 +278,21 @@ mod tests {
     }
 
     #[test]
+    fn a_weakened_motor_brakes_with_a_part_of_its_damping() {
+        let (mass, dt, part, damping, velocity) = (2.0f64, 0.1, 0.25, 30.0, 3.0);
+        let left = |motor: Damping<f64>| {
+            let motor = Soft::of_damping(&motor, dt).weakened(part);
+            let impulse = motor.change(&(1.0 / mass), 0.0, velocity, 0.0);
+            [velocity + impulse / mass, impulse]
+        };
+        let [after, impulse] = left(Damping::Physical(damping));
+        assert!((impulse + part * damping * dt * after).abs() < 1e-12, "{impulse} {after}");
+        let [after, _] = left(Damping::Rate(Damper::from_rate(damping).unwrap()));
+        let whole = 1.0 - (-damping * dt).exp();
+        assert!((after - velocity * (1.0 - part * whole)).abs() < 1e-12, "{after}");
+    }
+
+    #[test]
     fn a_motion_that_uses_up_its_gap_exactly_is_not_changed() {
         let (mass, dt, velocity) = (2.0f64, 1.0 / 60.0, 3.0);
         let spring = Stiffness::Frequency(Spring::new(8.0, 0.3).unwrap());
