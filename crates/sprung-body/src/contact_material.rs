@@ -157,6 +157,15 @@ mod tests {
     }
 
     #[test]
+    fn a_contact_of_huge_damping_is_that_of_its_limit() {
+        for ratio in [1e10, 0.5 * f64::HUGE, 2.0 * f64::HUGE, 1e300] {
+            let log = (2.0 * ratio).ln();
+            assert!((turn(ratio) * ratio / log - 1.0).abs() < 1e-12, "{ratio}: {}", turn(ratio));
+            assert!((loss(ratio) / (2.0 * log) - 1.0).abs() < 1e-12, "{ratio}: {}", loss(ratio));
+        }
+    }
+
+    #[test]
     fn bad_grounds_are_named() {
         let said =
             |e: f64, t: f64| ContactMaterial::from_restitution(e, t).unwrap_err().to_string();
