@@ -168,13 +168,13 @@ fn a_step_without_an_impulse_has_no_work_and_no_rounding_however_a_body_spins() 
 
 #[test]
 fn points_move_from_where_their_bodies_had_them() {
-    let bodies = |at: [f64; 3], turn: [f64; 3]| {
+    let body_at = |at: [f64; 3], turn: [f64; 3]| {
         let mut body = Body::new(2.0, [0.5; 3]);
         (body.position, body.rotation) = (at, Rotation::from_rotation_vector(turn));
         body
     };
-    let before = bodies([1.0, -2.0, 0.5], [0.3, 0.1, -0.4]);
-    let after = bodies([1.2, -2.1, 0.9], [-0.2, 0.6, 0.1]);
+    let before = body_at([1.0, -2.0, 0.5], [0.3, 0.1, -0.4]);
+    let after = body_at([1.2, -2.1, 0.9], [-0.2, 0.6, 0.1]);
     let mut account = Account::NEW;
     account.empty([&before; 2], 0.1);
     let local = [0.7, 0.2, -0.3];

@@ -1,4 +1,4 @@
-//! What every spring of this crate does, and the check of one step.
+//! One interface to all springs, and the check of one step.
 
 use sprung::{SoftCoefficients, Vector};
 use sprung_body::{
@@ -7,12 +7,13 @@ use sprung_body::{
 };
 
 use crate::DT;
-use crate::scene::{Scene, V3};
+use crate::scene::Scene;
+use crate::world::V3;
 
 const IMPLICIT: Discretization = Discretization::BackwardEuler;
 
-/// What a spring of this crate does, whichever it is.
-pub(crate) trait Pulls: Clone {
+/// The calls of a spring, on two bodies or on the first alone.
+pub(crate) trait TestedSpring: Clone {
     /// `true` if it pulls both bodies, and so keeps their momenta.
     const PAIR: bool;
     fn prepare(&mut self, bodies: &[Body<f64>; 2]);
@@ -25,8 +26,8 @@ pub(crate) trait Pulls: Clone {
 
 /// Checks the velocity that one step leaves, the momenta, a warm start and a limit.
 ///
-/// `velocity` and `offset` are those along the spring; an impulse of `size` counts as 1 for the limit.
-pub(crate) fn check<S: Pulls>(
+/// `velocity` and `offset` are those along the spring; the limit is that of the impulse times `size`.
+pub(crate) fn check<S: TestedSpring>(
     scene: &Scene,
     spring: &S,
     strength: Stiffness<f64>,
@@ -81,21 +82,22 @@ pub(crate) fn assert_close(values: &[f64], expected: &[f64]) {
     }
 }
 
-macro_rules! pulls_a_pair {
-    ($spring:ty, $limit:ident, [$($impulse:tt)*], $of:expr) => {
-        impl Pulls for $spring {
-            const PAIR: bool = true;
-            fn prepare(&mut self, [a, b]: &[Body<f64>; 2]) {
-                self.prepare(a, b, IMPLICIT, DT);
+/// A spring on the bodies that are named.
+macro_rules! tested {
+    ($spring:ty, [$($body:ident),+], $limit:ident, $of:expr, $impulse:expr) => {
+        impl TestedSpring for $spring {
+            const PAIR: bool = [$(stringify!($body)),+].len() == 2;
+            fn prepare(&mut self, [$($body,)+ ..]: &[Body<f64>; 2]) {
+                self.prepare($($body,)+ IMPLICIT, DT);
             }
-            fn warm_start(&mut self, [a, b]: &mut [Body<f64>; 2], impulse: &[f64]) {
-                self.warm_start(a, b, $of(impulse));
+            fn warm_start(&mut self, [$($body,)+ ..]: &mut [Body<f64>; 2], impulse: &[f64]) {
+                self.warm_start($($body,)+ $of(impulse));
             }
-            fn solve(&mut self, [a, b]: &mut [Body<f64>; 2]) {
-                self.solve(a, b);
+            fn solve(&mut self, [$($body,)+ ..]: &mut [Body<f64>; 2]) {
+                self.solve($($body),+);
             }
             fn impulse(&self) -> Vec<f64> {
-                [self.impulse].$($impulse)*
+                $impulse(self)
             }
             fn limit(&mut self, most: f64) {
                 self.$limit = most;
@@ -108,50 +110,23 @@ fn first(parts: &[f64]) -> f64 {
     parts[0]
 }
 
-fn three(parts: &[f64]) -> V3 {
-    parts.try_into().unwrap()
-}
-
-pulls_a_pair!(PointSpring<f64>, max_force, [concat()], three);
-pulls_a_pair!(DistanceSpring<f64>, max_force, [to_vec()], first);
-pulls_a_pair!(LinearServo<f64>, max_force, [to_vec()], first);
-pulls_a_pair!(AngularServo<f64>, max_torque, [to_vec()], first);
-pulls_a_pair!(OrientationSpring<f64>, max_torque, [concat()], three);
-
-/// A spring on the first body alone, with the impulse of its first part.
-macro_rules! pulls_a_body {
-    ($spring:ty, $limit:ident, $of:expr, $impulse:expr) => {
-        impl Pulls for $spring {
-            const PAIR: bool = false;
-            fn prepare(&mut self, [body, _]: &[Body<f64>; 2]) {
-                self.prepare(body, IMPLICIT, DT);
-            }
-            fn warm_start(&mut self, [body, _]: &mut [Body<f64>; 2], impulse: &[f64]) {
-                self.warm_start(body, $of(impulse));
-            }
-            fn solve(&mut self, [body, _]: &mut [Body<f64>; 2]) {
-                self.solve(body);
-            }
-            fn impulse(&self) -> Vec<f64> {
-                $impulse(self)
-            }
-            fn limit(&mut self, most: f64) {
-                self.$limit = most;
-            }
-        }
-    };
-}
-
-fn two(parts: &[f64]) -> [f64; 2] {
+fn all<const N: usize>(parts: &[f64]) -> [f64; N] {
     parts.try_into().unwrap()
 }
 
 fn linear(parts: &[f64]) -> Impulse<f64> {
-    Impulse { linear: three(parts), angular: [0.0; 3] }
+    Impulse { linear: all(parts), angular: [0.0; 3] }
 }
 
-pulls_a_body!(SwingSpring<f64>, max_torque, two, |spring: &Self| spring.impulse.to_vec());
-pulls_a_body!(PoseSpring<f64>, max_force, linear, |spring: &Self| spring.impulse().linear.to_vec());
+tested!(PointSpring<f64>, [a, b], max_force, all, |spring: &Self| spring.impulse.to_vec());
+tested!(DistanceSpring<f64>, [a, b], max_force, first, |spring: &Self| vec![spring.impulse]);
+tested!(LinearServo<f64>, [a, b], max_force, first, |spring: &Self| vec![spring.impulse]);
+tested!(AngularServo<f64>, [a, b], max_torque, first, |spring: &Self| vec![spring.impulse]);
+tested!(OrientationSpring<f64>, [a, b], max_torque, all, |spring: &Self| spring.impulse.to_vec());
+tested!(SwingSpring<f64>, [body], max_torque, all, |spring: &Self| spring.impulse.to_vec());
+tested!(PoseSpring<f64>, [body], max_force, linear, |spring: &Self| {
+    spring.impulse().linear.to_vec()
+});
 
 /// A suspension from a point of A, with its ray.
 #[derive(Clone)]
@@ -161,7 +136,7 @@ pub(crate) struct Wheel {
     pub(crate) length: f64,
 }
 
-impl Pulls for Wheel {
+impl TestedSpring for Wheel {
     const PAIR: bool = true;
     fn prepare(&mut self, [body, ground]: &[Body<f64>; 2]) {
         self.spring.prepare(body, ground, self.ray, Some(self.length), IMPLICIT, DT);

@@ -5,12 +5,7 @@ use sprung_body::{Body, ExternalAcceleration, Stiffness};
 use testkit::random::Random;
 
 use crate::DT;
-
-pub(crate) type V3 = [f64; 3];
-
-pub(crate) fn cross([a, b, c]: V3, [x, y, z]: V3) -> V3 {
-    [b * z - c * y, c * x - a * z, a * y - b * x]
-}
+use crate::world::{V3, angular_momentum, cross};
 
 /// Two bodies, and the numbers of a spring between them.
 pub(crate) struct Scene {
@@ -73,11 +68,9 @@ impl Scene {
     pub(crate) fn momenta(&self, bodies: &[Body<f64>; 2]) -> [V3; 2] {
         let mut sums = [[0.0; 3]; 2];
         for (body, principal) in bodies.iter().zip(self.principal) {
-            let momentum = body.velocity.times(1.0 / body.inverse_mass);
-            let local = body.rotation.inverse().rotate(body.angular_velocity);
-            let spin = body.rotation.rotate([0, 1, 2].map(|i| principal[i] * local[i]));
-            sums[0] = sums[0].plus(momentum);
-            sums[1] = sums[1].plus(cross(body.position, momentum)).plus(spin);
+            let mass = 1.0 / body.inverse_mass;
+            sums[0] = sums[0].plus(body.velocity.times(mass));
+            sums[1] = sums[1].plus(angular_momentum(body, mass, principal));
         }
         sums
     }
