@@ -1,14 +1,15 @@
 //! Small changes to the code that the tests must notice: `cargo xtask mutants [PACKAGE [K/N]]`, by cargo-mutants.
 //!
 //! All mutants take days, so that a run takes a part: of every N mutants of a package the one with the index K. They are
-//! made in a copy of the commit that is checked out, in `target/mutants/tree`. A mutant that no unit test notices is tried
-//! with one file of tests after the other. `data/mutants.md` has the counts of each run, and the reason for each mutant
+//! made in a copy of the commit that is checked out, in `target/mutants/tree`. Each file of tests, the quickest first,
+//! tries those that none before it noticed. `data/mutants.md` has the counts of each run, and the reason for each mutant
 //! that no test notices; one without a reason there is an error.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{fmt, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -20,12 +21,6 @@ const REPORT: &str = "data/mutants.md";
 const PACKAGES: [&str; 4] = ["sprung", "sprung-network", "sprung-body", "sprung-signal"];
 /// The part that is run if none is asked for: about 50 mutants of the core.
 const PART: &str = "0/100";
-/// The longest run of a file of tests: those of the network take a minute or two.
-const MAX_SECONDS: &str = "600";
-/// The file of tests with hours of simulated time.
-const LONG_TESTS: &str = "--test=audit";
-/// The module of unit tests that take minutes: left out at first.
-const LONG_UNIT_TESTS: &str = "any_order";
 const HEAD: &str = "|---|---|---|---|---|---|---|---|\n";
 
 /// The number of mutants of a part with each outcome.
@@ -47,19 +42,12 @@ struct Lab<'a> {
     folder: PathBuf,
 }
 
-/// The result of the tests for one mutant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum End {
-    Caught,
-    TooSlow,
-    Missed,
-}
-
-/// The files of tests of a package, as options of cargo: first the one that noticed the last mutant, last the long tests.
+/// A file of tests of a package.
 struct Tests {
-    files: Vec<String>,
-    /// Those known to pass without a mutant.
-    passing: BTreeSet<String>,
+    /// As an option of cargo.
+    file: String,
+    /// How long they run without a mutant.
+    time: Duration,
 }
 
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
@@ -69,7 +57,7 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
         [package, part] => (named(package)?, part.as_str()),
         _ => bail!("usage: cargo xtask mutants [PACKAGE [K/N]]"),
     };
-    check_part(part)?;
+    let part = Part::new(part)?;
     let tool = tools::from_cargo(workspace, "cargo-mutants", "27.1.0")?;
     let folder = workspace.target.join("mutants");
     let mut unexplained = Vec::new();
@@ -99,52 +87,49 @@ fn named(package: &str) -> Result<&'static [&'static str]> {
     Ok(&PACKAGES[at..=at])
 }
 
-fn check_part(part: &str) -> Result<()> {
-    let numbers = part.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-    let valid = numbers.is_some_and(|(k, n): (u32, u32)| k < n);
-    ensure!(valid, "K/N must be whole numbers with K < N, got {part}");
-    Ok(())
+/// Of every `count` mutants the one with this index.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    index: usize,
+    count: usize,
+}
+
+impl Part {
+    fn new(part: &str) -> Result<Self> {
+        let numbers =
+            part.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+        let part = numbers
+            .filter(|(k, n)| k < n)
+            .with_context(|| format!("K/N must be whole numbers with K < N, got {part}"))?;
+        Ok(Self { index: part.0, count: part.1 })
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
 }
 
 impl Lab<'_> {
-    /// Tries the mutants of a part, first with the unit tests alone; returns the counts and those that survive all tests.
-    fn run(&self, part: &str) -> Result<(Count, Vec<String>)> {
+    /// Tries the mutants of a part with one file of tests after the other; returns the counts and those that survive all.
+    fn run(&self, part: Part) -> Result<(Count, Vec<String>)> {
         self.check_out()?;
-        let mut unit_tests = self.mutants("--in-place --cargo-arg=--lib");
-        unit_tests.args(["--sharding", "round-robin", "--shard", part]);
-        unit_tests.args(["--", "--", "--skip", LONG_UNIT_TESTS]);
-        println!("$ {unit_tests:?}");
-        end(unit_tests.status().context("cannot start cargo-mutants")?.code())?;
-        let ends = |name: &str| lines(&self.folder.join("mutants.out").join(name));
-        let (caught, unviable, timeouts) =
-            (ends("caught.txt")?, ends("unviable.txt")?, ends("timeout.txt")?);
-        let missed = ends("missed.txt")?;
-        let mutants = caught.len() + unviable.len() + timeouts.len() + missed.len();
-        ensure!(mutants > 0, "the part {part} of {} has no mutants", self.package);
-        let mut count = Count {
-            mutants,
-            caught: caught.len(),
-            unviable: unviable.len(),
-            timeouts: timeouts.len(),
-            survived: 0,
-        };
         let all = output(&mut self.mutants("--list"))?;
-        let all: Vec<&str> = all.lines().collect();
-        let mut tests = self.tests()?;
-        let mut survivors = Vec::new();
-        for (tried, mutant) in missed.iter().enumerate() {
-            let index = all.iter().position(|known| known == mutant);
-            let index = index.with_context(|| format!("no mutant has the name {mutant}"))?;
-            let result = self.try_again(&format!("{index}/{}", all.len()), &mut tests)?;
-            println!("{} of {} with all tests: {result:?} {mutant}", tried + 1, missed.len());
-            match result {
-                End::Caught => count.caught += 1,
-                End::TooSlow => count.timeouts += 1,
-                End::Missed => survivors.push(mutant.clone()),
+        let all: Vec<String> = all.lines().map(String::from).collect();
+        let mut missed: Vec<String> =
+            all.iter().skip(part.index).step_by(part.count).cloned().collect();
+        ensure!(!missed.is_empty(), "the part {part} of {} has no mutants", self.package);
+        let mut count = Count { mutants: missed.len(), ..Count::default() };
+        for tests in &self.tests()? {
+            if missed.is_empty() {
+                break;
             }
+            println!("{} mutants with {} ({:.1?})", missed.len(), tests.file, tests.time);
+            missed = self.try_with(tests, &all, &missed, &mut count)?;
         }
-        count.survived = survivors.len();
-        Ok((count, survivors))
+        count.survived = missed.len();
+        Ok((count, missed))
     }
 
     /// Makes the copy equal to the commit; files that are the same keep their times, so that cargo knows what it built.
@@ -171,60 +156,66 @@ impl Lab<'_> {
         mutants
     }
 
-    fn tests(&self) -> Result<Tests> {
+    /// The files of tests, the quickest first: an error if one fails without a mutant.
+    fn tests(&self) -> Result<Vec<Tests>> {
         let mut packages = self.workspace.packages.iter();
         let package = packages.find(|package| package.name == self.package);
         let targets = package.context("no such package")?.targets_of("test");
-        let mut files: Vec<String> =
-            targets.map(|target| format!("--test={}", target.name)).collect();
-        files.push("--lib".into());
-        files.sort_by_key(|file| file == LONG_TESTS);
-        Ok(Tests { files, passing: BTreeSet::new() })
+        let files = targets.map(|target| format!("--test={}", target.name));
+        let mut tests = Vec::new();
+        for file in files.chain(["--lib".into()]) {
+            self.test(&file, "--no-run")?;
+            let start = Instant::now();
+            self.test(&file, "")?;
+            tests.push(Tests { file, time: start.elapsed() });
+        }
+        tests.sort_by_key(|tests| tests.time);
+        Ok(tests)
     }
 
-    /// Tries one mutant, the only one of its part, with one file of tests after the other, up to the first that notices it.
-    ///
-    /// The part chooses exactly it: deletions of fields ignore the filters of cargo-mutants.
-    fn try_again(&self, part: &str, tests: &mut Tests) -> Result<End> {
-        for at in 0..tests.files.len() {
-            let file = tests.files[at].clone();
-            let options = format!("--in-place --baseline skip --timeout {MAX_SECONDS}");
-            let mut mutants = self.mutants(&options);
-            mutants.args(["--sharding", "round-robin", "--shard", part]);
-            mutants.arg(format!("--cargo-arg={file}"));
-            let result = mutants.output().context("cannot start cargo-mutants")?;
-            let result = end(result.status.code())
-                .with_context(|| String::from_utf8_lossy(&result.stderr).into_owned())?;
-            if result != End::Missed {
-                self.passes(&file, tests)?;
-                if file != LONG_TESTS {
-                    tests.files[..=at].rotate_right(1);
-                }
-                return Ok(result);
-            }
-        }
-        Ok(End::Missed)
-    }
-
-    /// An error if this file of tests fails without a mutant.
-    fn passes(&self, file: &str, tests: &mut Tests) -> Result<()> {
-        if tests.passing.insert(file.into()) {
-            let mut test = cargo(self.workspace, "test --profile mutants --all-features --quiet");
-            test.args(["--package", self.package, file]);
-            test.current_dir(self.folder.join("tree"));
-            output(test.env("CARGO_TARGET_DIR", self.folder.join("build")))?;
-        }
+    /// Runs a file of tests without a mutant.
+    fn test(&self, file: &str, options: &str) -> Result<()> {
+        let mut test = cargo(self.workspace, "test --profile mutants --all-features --quiet");
+        test.args(["--package", self.package, file]).args(options.split_whitespace());
+        test.current_dir(self.folder.join("tree"));
+        output(test.env("CARGO_TARGET_DIR", self.folder.join("build")))?;
         Ok(())
     }
-}
 
-/// The result by the exit code of cargo-mutants: 2 if a mutant survived, 3 if one took too long.
-fn end(code: Option<i32>) -> Result<End> {
-    match code {
-        Some(0) => Ok(End::Caught),
-        Some(2) => Ok(End::Missed),
-        Some(3) => Ok(End::TooSlow),
-        _ => bail!("cargo-mutants ended with {code:?}"),
+    /// Tries mutants with a file of tests; counts their ends and returns those that these tests do not notice.
+    ///
+    /// cargo-mutants gets them as all but those that an earlier run has caught: its filters by name ignore deletions of
+    /// fields.
+    fn try_with(
+        &self,
+        tests: &Tests,
+        all: &[String],
+        mutants: &[String],
+        count: &mut Count,
+    ) -> Result<Vec<String>> {
+        let report = self.folder.join("mutants.out");
+        fs::remove_dir_all(&report).ok();
+        fs::create_dir(&report)?;
+        let others: Vec<&str> =
+            all.iter().filter(|other| !mutants.contains(other)).map(String::as_str).collect();
+        fs::write(report.join("previously_caught.txt"), others.join("\n"))?;
+        let seconds = 10 * tests.time.as_secs() + 20;
+        let mut run = self.mutants("--iterate --in-place --baseline skip");
+        run.args(["--timeout", &seconds.to_string()]).arg(format!("--cargo-arg={}", tests.file));
+        match run.status().context("cannot start cargo-mutants")?.code() {
+            // 2: a mutant survived; 3: one took too long.
+            Some(0 | 2 | 3) => {}
+            code => bail!("cargo-mutants ended with {code:?}"),
+        }
+        let ends = |name: &str| lines(&report.join(name));
+        let (caught, unviable, timeouts, missed) =
+            (ends("caught.txt")?, ends("unviable.txt")?, ends("timeout.txt")?, ends("missed.txt")?);
+        let ended = caught.len() + unviable.len() + timeouts.len() + missed.len();
+        ensure!(ended == mutants.len(), "{ended} of {} mutants were tried", mutants.len());
+        count.caught += caught.len();
+        count.unviable += unviable.len();
+        count.timeouts += timeouts.len();
+        Ok(missed)
     }
 }
 
@@ -277,10 +268,10 @@ mod tests {
     #[test]
     fn a_part_is_an_index_below_a_count() {
         for part in ["0/1", "7/100"] {
-            assert!(check_part(part).is_ok(), "{part}");
+            assert_eq!(Part::new(part).unwrap().to_string(), part);
         }
         for part in ["1/1", "-1/2", "3", "a/b", "0/0"] {
-            assert!(check_part(part).is_err(), "{part}");
+            assert!(Part::new(part).is_err(), "{part}");
         }
         assert_eq!(named("sprung-body").unwrap(), ["sprung-body"]);
         assert!(named("bench").is_err());
