@@ -142,4 +142,18 @@ mod tests {
             assert!((held / expected - 1.0).abs() < 1e-3, "{held} {expected}");
         }
     }
+
+    #[test]
+    fn what_the_load_is_yet_to_add_is_not_given_too() {
+        let ground = Spring::from_frequency(2.0f64, 0.1).unwrap();
+        let (depth, load, dt) = (0.3, -9.81, 1.0 / 60.0);
+        for (velocity, gain) in [(-2.0, -0.05), (0.5, -0.1), (-1.0, 0.07)] {
+            let parting = |velocity: f64, gain: f64| {
+                pushed(&ground, Approach { depth, velocity, known: [load, gain] }, dt).unwrap()
+            };
+            // The same mean motion, with all of the load added before.
+            let whole = parting(velocity + gain, 0.0);
+            assert!((parting(velocity, gain) - (whole - gain)).abs() < 1e-12, "{velocity} {gain}");
+        }
+    }
 }

@@ -154,3 +154,46 @@ pub fn contact_force_unclipped<R: Real>(
     }
     normal.times(stiffness * depth - damping * normal.dot(velocity))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprung::Spring;
+
+    use crate::external_acceleration::ExternalAcceleration;
+
+    #[test]
+    fn a_classical_contact_that_does_not_reach_the_ground_has_no_force() {
+        for depth in [0.0, -0.0, -0.1] {
+            let motion = [[0.0, 1.0, 0.0], [0.0, -3.0, 0.0]];
+            assert_eq!(contact_force(motion, depth, 100.0, 10.0), [0.0; 3]);
+        }
+    }
+
+    /// A body that is faster than its weight makes it in a step does not rest, however shallow it is.
+    #[test]
+    fn a_body_that_falls_on_a_ground_without_damping_leaves_it_as_fast_as_it_came() {
+        let dt = 1.0 / 240.0;
+        for speed in [0.3f64, 1.0, 4.0] {
+            let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+            body.velocity = [0.0, -speed, 0.0];
+            body.load = ExternalAcceleration::new([0.0, -9.81, 0.0]);
+            let ground = ContactMaterial { spring: Spring::from_frequency(8.0, 0.0).unwrap() };
+            let mut contact = Contact::new(ground);
+            let mut fastest = 0.0;
+            for _ in 0..60 {
+                let depth = -body.position[1];
+                let up = [0.0, 1.0, 0.0];
+                let point = body.position;
+                contact.prepare(&body, &world, point, up, depth, Discretization::Auto, dt);
+                contact.solve(&mut body, &mut world);
+                body.velocity[1] -= 9.81 * dt;
+                body.position[1] += body.velocity[1] * dt;
+                if body.position[1] > 0.0 {
+                    fastest = f64::max(fastest, body.velocity[1]);
+                }
+            }
+            assert!((fastest / speed - 1.0).abs() < 0.1, "{fastest} after {speed}");
+        }
+    }
+}

@@ -238,6 +238,7 @@ fn eased<R: Real>(body: &Body<R>, at: [R; 3], along: [R; 3], turn: R) -> R {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprung::Spring;
 
     #[test]
     fn a_lever_that_turns_to_the_line_loses_mobility() {
@@ -256,5 +257,93 @@ mod tests {
         }
         // A point on the line through the center has none to lose.
         assert_eq!(eased(&body, [5.0, 1.0, 0.0], [1.0, 0.0, 0.0], 0.1), 0.0);
+    }
+
+    /// A point without levers on another that is fixed, after the step of a spring that damps all motion.
+    fn dragged(mode: SpringMode, rest_length: f64, velocity: [f64; 3], dt: f64) -> Body<f64> {
+        let spring = Spring::new(3.0, 0.4).unwrap();
+        let mut spring = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], rest_length);
+        (spring.mode, spring.damped) = (mode, DampedMotion::All);
+        let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+        (body.position, body.velocity) = ([1.0, 0.0, 0.0], velocity);
+        spring.prepare(&body, &world, Discretization::Auto, dt);
+        spring.solve(&mut body, &mut world);
+        body
+    }
+
+    #[test]
+    fn damping_of_all_motion_brakes_across_the_line_as_in_the_closed_form() {
+        let body = dragged(SpringMode::TwoWay, 1.0, [0.0, 0.5, 0.0], 0.1);
+        // 2ζω for 0.1 s.
+        let left = 0.5 * (-2.0 * 0.4 * 3.0 * 0.1f64).exp();
+        assert!((body.velocity[1] - left).abs() < 1e-12, "{:?}", body.velocity);
+    }
+
+    #[test]
+    fn a_slack_spring_damps_nothing() {
+        let body = dragged(SpringMode::TensionOnly, 2.0, [0.0, 0.5, 0.0], 0.1);
+        assert_eq!(body.velocity, [0.0, 0.5, 0.0]);
+    }
+
+    #[test]
+    fn points_at_one_place_are_pushed_apart_unless_that_is_their_length() {
+        let spring = Spring::new(3.0, 0.4).unwrap();
+        for (rest_length, moves) in [(1.0f64, true), (0.0, false)] {
+            let mut spring = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], rest_length);
+            let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+            spring.prepare(&body, &world, Discretization::Auto, 0.1);
+            spring.solve(&mut body, &mut world);
+            assert_eq!(body.velocity[0] > 0.0, moves, "{:?}", body.velocity);
+            assert_eq!(body.velocity[1..], [0.0; 2]);
+        }
+    }
+
+    /// The angle of a step of a spring whose points are at the ends of levers, `[position, lever, velocity]` of each body.
+    fn turn_of(bodies: [[[f64; 3]; 3]; 2], inertia: f64, dt: f64) -> f64 {
+        let [a, b] = bodies.map(|[position, _, velocity]| {
+            let mut body = Body::new(2.0, [inertia; 3]);
+            (body.position, body.velocity) = (position, velocity);
+            body
+        });
+        let [lever_a, lever_b] = bodies.map(|[_, lever, _]| lever);
+        let at = [a.point(lever_a), b.point(lever_b)];
+        let (along, distance) = direction(at[0].minus(at[1])).unwrap();
+        let spring = Spring::new(3.0, 0.4).unwrap();
+        let mut spring = DistanceSpring::new(spring, lever_a, lever_b, distance);
+        spring.row.begin(Anchors::Points(at), along);
+        let mobility = Anchors::Points(at).mobility_along(&a, &b, along);
+        spring.turn([&a, &b], at, mobility, [distance, 0.0], dt)
+    }
+
+    #[test]
+    fn a_line_turns_by_the_angle_at_which_its_points_are_nearest() {
+        let dt = 1.0 / 60.0;
+        let moving = |velocity| [[1.0, 0.0, 0.0], [0.0; 3], velocity];
+        let resting = [[0.0; 3]; 3];
+        // 0.5 m nearer and 0.5 m aside: an eighth of a turn.
+        let turn = turn_of([moving([-30.0, 30.0, 0.0]), resting], 1.0, dt);
+        assert!((turn - std::f64::consts::FRAC_PI_4).abs() < 1e-12, "{turn}");
+        // Beyond each other.
+        let turn = turn_of([moving([-90.0, 30.0, 0.0]), resting], 1.0, dt);
+        assert!((turn - std::f64::consts::FRAC_PI_2).abs() < 1e-12, "{turn}");
+    }
+
+    /// The effective mass of a lever near the line, all but all of it moment, grows as `sin⁻²` of its angle to the line.
+    #[test]
+    fn a_lever_that_turns_to_the_line_turns_the_effective_mass() {
+        let (inertia, angle, aside, dt) = (1e-4, 0.2f64, 0.006, 1.0 / 60.0);
+        let lever = [angle.cos(), angle.sin(), 0.0];
+        let at_rest = [[0.0; 3]; 3];
+        // The ends of the levers at the distance 1, of which the first moves aside.
+        let velocity = [0.0, 0.0, aside / dt];
+        let center = [1.0 - lever[0], -lever[1], 0.0];
+        let of_a = turn_of([[center, lever, velocity], at_rest], inertia, dt);
+        let turned = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], velocity];
+        let of_b = turn_of([turned, [[-lever[0], -lever[1], 0.0], lever, [0.0; 3]]], inertia, dt);
+        // The line turns by the way aside, and the levers' own turn is of the same size or less.
+        for turn in [of_a, of_b] {
+            let grown = |by: f64| 0.5 * ((angle.sin() / (angle - by).sin()).powi(2) - 1.0);
+            assert!(turn > 0.9 * grown(aside) && turn < 1.3 * grown(2.0 * aside), "{turn}");
+        }
     }
 }

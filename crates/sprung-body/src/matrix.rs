@@ -206,4 +206,20 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_singular_matrix_answers_what_it_cannot_reach_by_its_largest_pivot_alone() {
+        let line = Matrix3 { rows: [[4.0f64, 2.0, 0.0], [2.0, 1.0, 0.0], [0.0; 3]] };
+        assert_eq!(line.solve([4.0, 2.0, 0.0]), [1.0, 0.0, 0.0]);
+        let mut random = testkit::random::Random::new(5);
+        for _ in 0..2000 {
+            let unit = [0; 3].map(|_| random.uniform(-1.0, 1.0));
+            let (unit, _) = direction(unit).expect("not 0");
+            // One direction only; the rest is rounding.
+            let rows = unit.map(|along| unit.times(along));
+            let right = [0; 3].map(|_| random.uniform(-1.0, 1.0));
+            let x = Matrix3 { rows }.solve(right);
+            assert!(length(x) <= 3.0 * length(right), "{unit:?}: {x:?} for {right:?}");
+        }
+    }
 }

@@ -206,3 +206,24 @@ impl<R: Real> AngularMotor<R> {
         self.row.solve_along([a, b], self.axis, self.target, &mut self.impulse);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_motor_that_has_given_energy_has_half_its_strength_in_the_next_step() {
+        let (dt, rate) = (1.0 / 60.0, 4.0);
+        let damper = sprung::Damper::from_rate(rate).unwrap();
+        let mut motor = LinearMotor::new(damper, [0.0f64; 3]);
+        let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+        motor.prepare(&body, &world, dt);
+        // An impulse from elsewhere, on a body at rest.
+        motor.warm_start(&mut body, &mut world, [6.0, 0.0, 0.0]);
+        body.position[0] += body.velocity[0] * dt;
+        motor.prepare(&body, &world, dt);
+        motor.solve(&mut body, &mut world);
+        let removed = 1.0 - (-rate * dt).exp();
+        assert!((body.velocity[0] - 3.0 * (1.0 - 0.5 * removed)).abs() < 1e-12);
+    }
+}

@@ -101,3 +101,17 @@ pub(crate) fn bend<R: Real>(error: [R; 3], velocity: [R; 3], dt: R) -> R {
     };
     if across.is_nan() { R::ZERO } else { across }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_bends_the_axis_by_the_velocity_across_it() {
+        let error = [0.4f64, 0.0, 0.0];
+        assert!((bend(error, [5.0, 1.2, -1.6], 0.1) - 0.2).abs() < 1e-15);
+        assert_eq!(bend(error, [5.0, 0.0, 0.0], 0.1), 0.0);
+        assert_eq!(bend([0.0; 3], [5.0, 1.2, -1.6], 0.1), 0.0);
+        assert_eq!(bend(error, [0.0, f64::NAN, 0.0], 0.1), 0.0);
+    }
+}

@@ -101,3 +101,20 @@ impl<R: Real> PoseSpring<R> {
         Impulse { linear: self.linear, angular: self.turn.impulse }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warm_start_gives_both_impulses() {
+        let mut body = Body::new(2.0f64, [0.5; 3]);
+        let spring = sprung::Spring::new(3.0, 0.4).unwrap();
+        let mut spring = PoseSpring::new(spring, body.position, body.rotation);
+        spring.prepare(&body, Discretization::Auto, 0.1);
+        let impulse = Impulse { linear: [1.0, 2.0, -3.0], angular: [0.5, 0.0, -0.25] };
+        spring.warm_start(&mut body, impulse);
+        assert_eq!((body.velocity, body.angular_velocity), ([0.5, 1.0, -1.5], [1.0, 0.0, -0.5]));
+        assert_eq!(spring.impulse(), impulse);
+    }
+}

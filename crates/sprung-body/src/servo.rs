@@ -208,3 +208,45 @@ fn twist<R: Real>(a: &Body<R>, b: &Body<R>, axis: [R; 3]) -> (R, [R; 3]) {
     let rate = if size > R::EPSILON { sum.times(R::ONE / size) } else { [R::ZERO; 3] };
     (wrapped(R::TWO * s.atan2(w)), rate)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_angle_is_wrapped_to_half_a_turn_both_ways() {
+        use std::f64::consts::PI;
+        for (angle, expected) in
+            [(1.5 * PI, -0.5 * PI), (-1.5 * PI, 0.5 * PI), (7.0, 7.0 - 2.0 * PI), (0.3, 0.3)]
+        {
+            assert!((wrapped(angle) - expected).abs() < 1e-15, "{angle}");
+        }
+    }
+
+    /// The linear servo after `prepare`, whose lever is across its axis: a servo of this frequency, and the offset, the
+    /// velocity and the target velocity.
+    fn levered(hz: f64, [offset, velocity, target]: [f64; 3]) -> Soft<f64> {
+        let (mut a, b) = (Body::new(2.0, [0.5; 3]), Body::new(2.0, [0.5; 3]));
+        (a.position, a.velocity) = ([offset, 1.0, 0.0], [velocity, 0.0, 0.0]);
+        let spring = sprung::Spring::from_frequency(hz, 0.1).unwrap();
+        let mut servo = LinearServo::new(spring, [1.0, 0.0, 0.0], 0.0);
+        servo.target_velocity = target;
+        servo.prepare(&a, &b, Discretization::BackwardEuler, 1.0 / 60.0);
+        servo.row.soft
+    }
+
+    /// The part of the velocity that is removed at rest, of a step that removes no offset.
+    fn removed(soft: Soft<f64>) -> f64 {
+        -soft.change(&1.0, 0.0, 1.0, 0.0)
+    }
+
+    #[test]
+    fn a_lever_turns_by_what_the_servo_moves_in_the_step() {
+        // A servo of 0.3 Hz removes a thousandth of its offset in a step: its damping is that without an offset.
+        let [near, far] = [0.0, 0.3].map(|offset| removed(levered(0.3, [offset, 0.0, 0.0])));
+        assert!((far - near).abs() < 1e-3, "{near} {far}");
+        // One that moves as it is to does not turn its lever; one that moves the other way does.
+        let [with, against] = [3.0, -3.0].map(|target| removed(levered(0.3, [0.0, 3.0, target])));
+        assert!((with - near).abs() < 1e-12 && against > near + 0.01, "{near} {with} {against}");
+    }
+}

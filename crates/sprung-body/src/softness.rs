@@ -304,4 +304,41 @@ mod tests {
         // With half of the gap, half of the velocity counts.
         assert!((impulse(0.5 * velocity * dt) + row.c_d * 0.5 * velocity).abs() < 1e-15);
     }
+
+    #[test]
+    fn what_is_no_motor_brakes_nothing() {
+        for damping in [-1.0, 0.0, f64::NAN, f64::INFINITY] {
+            let motor = Soft::of_damping(&Damping::Physical(damping), 0.1);
+            assert_eq!(motor.change(&0.5, 0.0, 3.0, 0.0), 0.0, "{damping}");
+        }
+        // Damping and step are so small that their product is 0.
+        let motor = Soft::of_damping(&Damping::Physical(1e-200), 1e-200);
+        assert_eq!(motor.change(&0.5, 0.0, 3.0, 0.0), 0.0);
+    }
+
+    #[test]
+    fn a_weakened_motor_takes_the_same_part_of_a_load() {
+        let (part, known) = (0.25, [-9.81, -0.1]);
+        let motor = Soft::of_damping(&Damping::Rate(Damper::from_rate(30.0f64).unwrap()), 0.1);
+        let [whole, weak] = [motor, motor.weakened(part)].map(|motor| motor.pull(0.0, known));
+        assert!(whole.abs() > 0.1 && (weak - part * whole).abs() < 1e-15, "{whole} {weak}");
+    }
+
+    #[test]
+    fn the_elastic_energy_is_half_the_stiffness_whatever_the_mass() {
+        let physical = Stiffness::physical(8.0, 1.0).unwrap();
+        let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, 0.1);
+        for mass in [0.1, 2.0] {
+            assert_eq!(Soft::along(&physical, 1.0 / mass, course).elastic(&physical, mass), 4.0);
+        }
+    }
+
+    #[test]
+    fn a_step_that_is_none_or_has_no_end_takes_nothing_of_a_load() {
+        for dt in [f64::INFINITY, 0.0, -0.1, f64::NAN] {
+            assert_eq!(sag(1.0, 0.5, dt), 0.0, "{dt}");
+        }
+        assert_eq!(sag(f64::INFINITY, 0.5, 0.1), 0.0);
+        assert_eq!(sag(1.0, 0.5, 0.1), 0.95);
+    }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::external_acceleration::ExternalAcceleration;
 use crate::point_spring::PointSpring;
+use crate::servo::AngularServo;
 use sprung::Spring;
 use testkit::random::Random;
 
@@ -26,6 +27,8 @@ fn a_row_pulls_with_the_largest_part_that_its_energy_allows() {
     for c2 in [0.0, -1.0, f64::NAN] {
         assert_eq!(factor([1.0, 1.0, c2], 0.0), 1.0);
     }
+    // Nothing is left, at no velocity.
+    assert_eq!(factor([0.0, 0.0, 1.0], 0.0), 0.0);
 }
 
 #[test]
@@ -135,7 +138,7 @@ fn an_account_goes_on_where_velocities_and_loads_can_have_moved_the_body() {
         change(&mut body);
         account.pay([&body, &Body::fixed()], dt).is_some()
     };
-    let turned = |angle: f64| sprung::Rotation::from_rotation_vector([angle, 0.0, 0.0]);
+    let turned = |angle: f64| Rotation::from_rotation_vector([angle, 0.0, 0.0]);
     for (part, expected) in [(0.99, true), (1.01, false)] {
         assert_eq!(goes_on(&|body| body.position[2] = part * reach), expected);
         // The sum of the inverse moments of inertia makes more of the spin: 3 · 0.5 · 3 · 2.
@@ -182,4 +185,96 @@ fn points_move_from_where_their_bodies_had_them() {
     for moved in [account.motion_of(&after, local), account.motion(&after, end)] {
         assert!(moved.minus(end.minus(start)).length() < 1e-15, "{moved:?}");
     }
+}
+
+/// A spring that is granted less than its elastic energy, at rest at these offsets now and then: its account after both.
+fn account_at_rest([first, then]: [f64; 2], held: f64) -> [f64; 2] {
+    let (mass, dt) = (2.0, 1.0 / 60.0);
+    let spring = Stiffness::Frequency(Spring::new(300.0, 0.0).unwrap());
+    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
+    let soft = Soft::along(&spring, 1.0 / mass, course);
+    let (body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    let mut account = Account::NEW;
+    let share = |account: &mut Account<f64>, offset: f64, before: f64| {
+        let (error, known, velocity) = (offset, [0.0; 2], 0.0);
+        let stretch = Stretch { spring, mass, offset, before, unseen: 0.0, error, velocity, known };
+        account.share([&body, &world], &soft, &(1.0 / mass), &stretch, course);
+        account.energy
+    };
+    let begun = share(&mut account, first, 0.0);
+    account.energy = held * begun;
+    [begun, share(&mut account, then, first)]
+}
+
+#[test]
+fn who_changes_the_offset_pays_for_it_and_takes_a_part_of_what_is_held() {
+    let grant = |offset: f64| 0.5 * 2.0 * (offset * 60.0).powi(2);
+    for held in [1.0, 0.3, -0.5] {
+        let [begun, more] = account_at_rest([0.2, 0.5], held);
+        assert!((begun / grant(0.2) - 1.0).abs() < 1e-12, "{begun}");
+        let expected = held * begun + grant(0.5) - grant(0.2);
+        assert!((more / expected - 1.0).abs() < 1e-12, "{held}: {more} {expected}");
+        let [begun, less] = account_at_rest([0.5, 0.2], held);
+        // A debt stays.
+        let expected = if held > 0.0 { held * begun * 0.16 } else { held * begun };
+        assert!((less / expected - 1.0).abs() < 1e-12, "{held}: {less} {expected}");
+    }
+}
+
+#[test]
+fn an_account_near_the_origin_allows_for_the_rounding_of_the_offset() {
+    let (offset, mass, dt) = (1.0, 2.0, 1.0 / 60.0);
+    let [begun, then] = account_at_rest([offset; 2], 1.0);
+    // And for that of the energy itself.
+    let of_offset = mass / dt / dt * offset * 8.0 * f64::EPSILON * offset;
+    let ratio = (then - begun) / (of_offset + 8.0 * f64::EPSILON * begun);
+    assert!((ratio - 1.0).abs() < 0.1, "{ratio}");
+}
+
+#[test]
+fn the_rounding_of_work_is_in_favor_of_the_account() {
+    let mut body = Body::new(2.0f64, [0.5; 3]);
+    body.velocity = [3.0, 0.0, 0.0];
+    let bodies = [&body, &Body::fixed()];
+    let mut account = Account::NEW;
+    assert_eq!(account.balance(bodies, || 1.0, 0.1), 1.0);
+    account.linear = [10.0, 0.0, 0.0];
+    // 30 J of work, and as much is looked at for its rounding, with the 1 J that it had.
+    let rounding = 8.0 * f64::EPSILON * 31.0;
+    assert_eq!(account.balance(bodies, || 1.0, 0.1), 1.0 - 30.0 + rounding);
+    // Of a spring, which has paid.
+    let stretch = |offset: f64| Stretch {
+        spring: Stiffness::Frequency(Spring::new(3.0, 0.0).unwrap()),
+        mass: 2.0,
+        offset,
+        before: offset,
+        unseen: 0.0,
+        error: offset,
+        velocity: 0.0,
+        known: [0.0; 2],
+    };
+    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, 0.1);
+    let soft = Soft::along(&stretch(1.0).spring, 0.5, course);
+    let mut account = Account::NEW;
+    account.share(bodies, &soft, &0.5, &stretch(1.0), course);
+    let begun = account.energy;
+    account.linear = [1.0, 0.0, 0.0];
+    account.share(bodies, &soft, &0.5, &stretch(1.0), course);
+    let rounding = 8.0 * f64::EPSILON * (3.0 + begun + 2.0 * 0.5 * 2.0 * 9.0);
+    let found = account.energy - (begun - 3.0);
+    assert!(found > 0.8 * rounding && found < 1.2 * rounding, "{found:e} {rounding:e}");
+}
+
+#[test]
+fn a_servo_at_rest_keeps_its_account_while_its_target_stays() {
+    let (mut a, b) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+    a.rotation = Rotation::from_rotation_vector([0.0, 0.0, 0.5]);
+    let spring = Stiffness::physical(1e6, 1.0).unwrap();
+    let mut servo = AngularServo::new(spring, [0.0, 0.0, 1.0], 0.2);
+    let mut account = || {
+        servo.prepare(&a, &b, Discretization::BackwardEuler, 1.0 / 60.0);
+        servo.row.account.energy
+    };
+    let (first, second) = (account(), account());
+    assert!((second / first - 1.0).abs() < 1e-12, "{first} {second}");
 }
