@@ -156,4 +156,28 @@ mod tests {
             assert!((parting(velocity, gain) - (whole - gain)).abs() < 1e-12, "{velocity} {gain}");
         }
     }
+
+    #[test]
+    fn what_leaves_the_ground_within_a_step_flies_on_under_its_load() {
+        let ground = Spring::from_frequency(2.0f64, 0.01).unwrap();
+        let (depth, load, dt) = (0.02, -9.81, 1.0 / 60.0);
+        // The mean velocity of the step before is the same, however much of the load it has had.
+        let approach = |gain: f64| Approach { depth, velocity: 3.0 - gain, known: [load, gain] };
+        let (_, now) = sampled(&ground, &resolved(&ground, dt), approach(0.0), dt);
+        // Small steps, with a force that never pulls.
+        let (mut x, mut v, steps) = (now.x, now.v, 200_000);
+        let small = dt / f64::from(steps);
+        for _ in 0..steps {
+            let push = -ground.stiffness() * x - ground.damping() * v;
+            v += small * (load + if x < 0.0 { push.max(0.0) } else { 0.0 });
+            x += small * v;
+        }
+        assert!(x > 0.0);
+        let whole = pushed(&ground, approach(0.0), dt).unwrap();
+        assert!((whole - v).abs() < 1e-5, "{whole} {v}");
+        // All of the load comes later.
+        let gain = load * dt;
+        let pending = pushed(&ground, approach(gain), dt).unwrap();
+        assert!((pending - (v - gain)).abs() < 1e-5, "{pending} {v}");
+    }
 }

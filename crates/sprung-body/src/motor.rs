@@ -226,4 +226,27 @@ mod tests {
         let removed = 1.0 - (-rate * dt).exp();
         assert!((body.velocity[0] - 3.0 * (1.0 - 0.5 * removed)).abs() < 1e-12);
     }
+
+    #[test]
+    fn what_a_moving_target_gives_is_no_debt() {
+        let (dt, rate, target) = (1.0 / 60.0, 4.0, [2.0f64, 0.0, -1.0]);
+        let damper = sprung::Damper::from_rate(rate).unwrap();
+        let mut linear = LinearMotor::new(damper, target);
+        let mut angular = AngularMotor::new(damper, target);
+        let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+        for n in 1..=60 {
+            linear.prepare(&body, &world, dt);
+            angular.prepare(&body, &world, dt);
+            linear.solve(&mut body, &mut world);
+            angular.solve(&mut body, &mut world);
+            body.position = body.position.plus(body.velocity.times(dt));
+            let spin = body.angular_velocity.times(dt);
+            body.rotation = body.rotation.then(&sprung::Rotation::from_rotation_vector(spin));
+            let reached = 1.0 - (-rate * dt * f64::from(n)).exp();
+            for velocity in [body.velocity, body.angular_velocity] {
+                let missing = velocity.minus(target.times(reached));
+                assert!(missing.length() < 1e-12, "step {n}: {velocity:?}");
+            }
+        }
+    }
 }
