@@ -278,3 +278,34 @@ fn a_servo_at_rest_keeps_its_account_while_its_target_stays() {
     let (first, second) = (account(), account());
     assert!((second / first - 1.0).abs() < 1e-12, "{first} {second}");
 }
+
+#[test]
+fn a_motor_that_has_given_what_its_target_takes_keeps_its_strength() {
+    let mut body = Body::new(2.0f64, [0.5; 3]);
+    body.velocity = [3.0, 0.0, 0.0];
+    let (bodies, target) = ([&body, &Body::fixed()], [[3.0, 0.0, 0.0], [0.0; 3]]);
+    let mut account = Account::NEW;
+    account.strength(bodies, target, 0.1);
+    account.linear = [10.0, 0.0, 0.0];
+    assert_eq!(account.strength(bodies, target, 0.1), 1.0);
+    // In debt by 1 J, it takes half of that from the body: rounding is in its favor.
+    (account.energy, account.linear) = (-1.0, [-0.5 / 3.0, 0.0, 0.0]);
+    assert_eq!(account.strength(bodies, [[0.0; 3]; 2], 0.1), 0.5);
+    assert!((account.energy + 0.5 - 8.0 * f64::EPSILON * 1.5).abs() < 2e-16, "{account:?}");
+}
+
+#[test]
+fn what_a_damper_alone_has_taken_is_not_for_the_spring_that_follows() {
+    let (mass, dt, offset) = (2.0f64, 1.0 / 60.0, 0.5f64);
+    let (mut body, mut world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    (body.position, body.velocity) = ([offset, 0.0, 0.0], [0.0, 4.0, 0.0]);
+    let damper = Stiffness::physical(0.0, 50.0).unwrap();
+    let mut drag = PointSpring::new(damper, [0.0; 3], [0.0; 3]);
+    drag.prepare(&body, &world, Discretization::BackwardEuler, dt);
+    drag.solve(&mut body, &mut world);
+    assert!(body.velocity[1] < 3.0);
+    drag.spring = Stiffness::physical(1e6, 0.0).unwrap();
+    drag.prepare(&body, &world, Discretization::BackwardEuler, dt);
+    let granted = 0.5 * mass * (offset / dt).powi(2);
+    assert!((drag.row.account.energy / granted - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
+}
