@@ -1,6 +1,7 @@
 //! The promises on the speed and stretch of networks, checked against the rows of this run.
 
 use super::cases::{ATTACHED, GENERAL, OURS, RAPIER, RAPIER_ONCE};
+use super::coupled;
 use super::row::Row;
 use super::touching;
 use crate::verdict::Verdicts;
@@ -92,14 +93,30 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
             stretch[0], stretch[1], error[0], error[1]
         ));
     }
-    for (case, required) in [("rope heap 400", 2.2), ("folded sheet 64", 4.5)] {
-        let of = |engine| one(rows, case, engine, 8);
+    for substeps in [16, 32] {
+        let of = |engine| one(rows, "crate on cloth 32", engine, substeps);
         verdicts.at_most(
-            format!("{case}: time with contacts over that without"),
+            format!(
+                "crate on cloth at {substeps} sub-steps: time over that with a crate that is fixed"
+            ),
+            ratio(of(coupled::OURS_ONE_WAY), of(coupled::OURS)),
+            1.2,
+            " ×",
+        );
+    }
+    for (case, substeps, required) in
+        [("rope heap 400", 8, 2.2), ("folded sheet 64", 8, 4.5), ("folded sheet 64", 32, 2.0)]
+    {
+        let of = |engine| one(rows, case, engine, substeps);
+        verdicts.at_most(
+            format!("{case} at {substeps} sub-steps: time with contacts over that without"),
             ratio(of(touching::OURS_THROUGH), of(touching::OURS)),
             required,
             " ×",
         );
+    }
+    for case in ["rope heap 400", "folded sheet 64"] {
+        let of = |engine| one(rows, case, engine, 8);
         verdicts.at_least(
             format!("{case}: times faster than rapier3d with contacts"),
             ratio(of(touching::OURS), of(touching::RAPIER)),

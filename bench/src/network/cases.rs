@@ -150,8 +150,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::shrub(9, 1000.0)?, &[1, 2, 4, 8, 32, 128]),
         case(Scene::jelly(12)?, &[4, 8, 16]),
         case(Scene::jelly(24)?, &[4, 8, 16]),
-        Case { scene: touching::folded_sheet(64)?, entries: touching::entries(8) },
-        Case { scene: touching::rope_heap(400)?, entries: touching::entries(8) },
+        Case { scene: touching::folded_sheet(64)?, entries: touching::entries(&[16, 32]) },
+        Case { scene: touching::rope_heap(400)?, entries: touching::entries(&[]) },
         Case { scene: coupled::crate_on_cloth(32)?, entries: coupled::crate_entries() },
         Case { scene: coupled::balloon(32)?, entries: coupled::balloon_entries() },
     ])

@@ -8,7 +8,7 @@ use rapier3d::prelude::{
 use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Collider, Network, Particle, Settings, Shape, Solver, Stiffness};
 
-use super::engine::{Engine, Entry};
+use super::engine::{Engine, Entry, Make};
 use super::plates::Plates;
 use super::scene::Scene;
 
@@ -71,15 +71,18 @@ fn touching(net: &mut Network, thickness: f32) -> Result<()> {
     Ok(())
 }
 
-/// The engines of these scenes.
-pub(super) fn entries(substeps: usize) -> Vec<Entry> {
-    let of = |name, make| Entry { name, make, substeps, threads: 1, slow: false };
-    vec![
-        of(OURS, |scene, substeps| ours(scene, substeps, true)),
-        of(OURS_THROUGH, |scene, substeps| ours(scene, substeps, false)),
-        of(RAPIER, |scene, substeps| rapier(scene, substeps, true)),
-        of(RAPIER_THROUGH, |scene, substeps| rapier(scene, substeps, false)),
-    ]
+/// The engines of these scenes, all of them at 8 sub-steps and this library at more.
+pub(super) fn entries(more: &[usize]) -> Vec<Entry> {
+    let of = |name, make, substeps| Entry { name, make, substeps, threads: 1, slow: false };
+    let touching: Make = |scene, substeps| ours(scene, substeps, true);
+    let through: Make = |scene, substeps| ours(scene, substeps, false);
+    let budgets = [8].iter().chain(more);
+    let ours = budgets.flat_map(|&n| [of(OURS, touching, n), of(OURS_THROUGH, through, n)]);
+    let rapiers = [
+        of(RAPIER, |scene, substeps| rapier(scene, substeps, true), 8),
+        of(RAPIER_THROUGH, |scene, substeps| rapier(scene, substeps, false), 8),
+    ];
+    ours.chain(rapiers).collect()
 }
 
 struct Ours {
