@@ -22,6 +22,7 @@ mod recorded;
 mod rods;
 mod sampling;
 mod sheets;
+mod touching;
 
 use crate::system::Entry;
 

@@ -18,6 +18,7 @@ use super::jelly;
 use super::network_race;
 use super::rods;
 use super::sheets;
+use super::touching;
 use crate::system::{Drawing, Entry, Points, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
@@ -28,6 +29,9 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("A crease, a leaf that falls", sheets::creases),
     ("Cloth along its threads and on the bias", sheets::fabrics),
     ("A cape on a body that turns", capes::capes),
+    ("A ribbon and a rope in heaps", touching::heaps),
+    ("A cloth that tears", touching::torn),
+    ("A tail of spring bones", touching::tails),
     ("Curls, a head of hair, grass, a pole", rods::strands),
     ("A crate, a bridge, a hammock, a weight", coupled::bodies),
     ("One cloth, three solvers", one_cloth),
