@@ -196,4 +196,23 @@ mod tests {
             assert!((fastest / speed - 1.0).abs() < 0.1, "{fastest} after {speed}");
         }
     }
+
+    /// It has stood still for a step at 20 times the depth at which it would rest.
+    #[test]
+    fn a_body_that_is_deep_in_the_ground_is_thrown_out_as_by_its_spring() {
+        let dt = 1.0 / 240.0;
+        let spring = Spring::from_frequency(8.0f64, 0.0).unwrap();
+        let (rest, omega) = (-9.81 / spring.stiffness(), spring.angular_frequency());
+        let (mut body, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+        body.position = [0.0, 20.0 * rest, 0.0];
+        body.load = ExternalAcceleration::new([0.0, -9.81, 0.0]);
+        let mut contact = Contact::new(ContactMaterial { spring });
+        let (up, depth, point) = ([0.0, 1.0, 0.0], -20.0 * rest, body.position);
+        contact.prepare(&body, &world, point, up, depth, Discretization::Auto, dt);
+        contact.solve(&mut body, &mut world);
+        let end = body.position[1] + (body.velocity[1] - 9.81 * dt) * dt;
+        // The lowest point was half a step ago.
+        let expected = rest + 19.0 * rest * (1.5 * omega * dt).cos() / (0.5 * omega * dt).cos();
+        assert!((end / expected - 1.0).abs() < 1e-9, "{end} {expected}");
+    }
 }

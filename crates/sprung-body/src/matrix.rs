@@ -222,4 +222,12 @@ mod tests {
             assert!(length(x) <= 3.0 * length(right), "{unit:?}: {x:?} for {right:?}");
         }
     }
+
+    #[test]
+    fn the_least_eigenvalue_is_found_at_every_scale() {
+        for scale in [1e-30, 1e-12, 1e12, 1e30] {
+            let found = Matrix3::diagonal([5.0f64, 1.0, 2.0].map(|v| v * scale)).least_eigenvalue();
+            assert!((found / scale - 1.0).abs() < 1e-13, "{scale}: {found}");
+        }
+    }
 }

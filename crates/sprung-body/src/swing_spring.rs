@@ -139,4 +139,16 @@ mod tests {
         }
         assert!(plane[0] > 2.5 && plane[599].abs() < 1e-3, "{plane:?}");
     }
+
+    #[test]
+    fn looking_at_a_point_turns_the_goal_to_it_from_the_center() {
+        let mut body = Body::new(2.0f64, [0.5; 3]);
+        body.position = [1.0, 2.0, 3.0];
+        let spring = sprung::Spring::new(3.0, 0.4).unwrap();
+        let mut swing = SwingSpring::new(spring, [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]);
+        swing.look_at(&body, [4.0, 2.0, -1.0]);
+        assert!(swing.goal.minus([0.6, 0.0, -0.8]).length() < 1e-15, "{:?}", swing.goal);
+        swing.look_at(&body, body.position);
+        assert!(swing.goal.minus([0.6, 0.0, -0.8]).length() < 1e-15, "{:?}", swing.goal);
+    }
 }

@@ -309,3 +309,51 @@ fn what_a_damper_alone_has_taken_is_not_for_the_spring_that_follows() {
     let granted = 0.5 * mass * (offset / dt).powi(2);
     assert!((drag.row.account.energy / granted - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
 }
+
+/// The part of the pull of an undamped spring at rest that is granted less than its elastic energy, with this energy.
+#[test]
+fn a_spring_at_rest_gives_no_more_than_its_account_has() {
+    let (mass, dt, omega, offset) = (2.0, 1.0 / 60.0, 300.0f64, 0.5);
+    let spring = Stiffness::Frequency(Spring::new(omega, 0.0).unwrap());
+    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
+    let soft = Soft::along(&spring, 1.0 / mass, course);
+    let (body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    let (unseen, error, known, velocity) = (0.0, offset, [0.0; 2], 0.0);
+    let stretch = Stretch { spring, mass, offset, before: offset, unseen, error, velocity, known };
+    let mut account = Account::NEW;
+    let mut share = |held: f64| {
+        account.energy = held;
+        account.share([&body, &world], &soft, &(1.0 / mass), &stretch, course)
+    };
+    share(0.0);
+    // Backward Euler moves it by ω²h²/(1 + ω²h²) of the offset.
+    let phase = (omega * dt).powi(2);
+    let speed = phase / (1.0 + phase) * offset / dt;
+    for part in [0.0, 0.01, 0.3, 0.9] {
+        let found = share(part * 0.5 * mass * speed * speed);
+        assert!((found * found - part).abs() < 1e-9, "{part}: {found}");
+    }
+    assert_eq!(share(1.01 * 0.5 * mass * speed * speed), 1.0);
+}
+
+#[test]
+fn an_account_holds_nothing_without_an_offset_and_begins_anew_where_energies_overflow() {
+    let (mass, dt) = (2.0, 1.0 / 60.0);
+    // So strongly damped that its pair has no finite elastic energy.
+    let spring = Stiffness::Frequency(Spring::new(600.0, 10.0).unwrap());
+    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
+    let course = Course { discretization: Discretization::Auto, ..course };
+    let soft = Soft::along(&spring, 1.0 / mass, course);
+    let (body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    let mut account = Account::NEW;
+    let mut energy = |offset: f64, held: f64| {
+        let (before, unseen, error, known) = (offset, 0.0, offset, [0.0; 2]);
+        let stretch = Stretch { spring, mass, offset, before, unseen, error, velocity: 0.0, known };
+        account.energy += held;
+        account.share([&body, &world], &soft, &(1.0 / mass), &stretch, course);
+        account.energy
+    };
+    assert!(energy(0.5, 0.0) > 0.0);
+    assert_eq!(energy(0.0, 5.0), 0.0);
+    assert_eq!(energy(1e200, 0.0), 0.0);
+}
