@@ -1,6 +1,8 @@
 //! Tests of accounts against the kinetic and elastic energies of bodies.
 
 use super::*;
+use crate::contact::Contact;
+use crate::contact_material::ContactMaterial;
 use crate::external_acceleration::ExternalAcceleration;
 use crate::point_spring::PointSpring;
 use crate::servo::AngularServo;
@@ -340,7 +342,7 @@ fn a_spring_at_rest_gives_no_more_than_its_account_has() {
 fn an_account_holds_nothing_without_an_offset_and_begins_anew_where_energies_overflow() {
     let (mass, dt) = (2.0, 1.0 / 60.0);
     // So strongly damped that its pair has no finite elastic energy.
-    let spring = Stiffness::Frequency(Spring::new(600.0, 10.0).unwrap());
+    let spring = Stiffness::Frequency(Spring::new(6000.0, 1.0).unwrap());
     let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
     let course = Course { discretization: Discretization::Auto, ..course };
     let soft = Soft::along(&spring, 1.0 / mass, course);
@@ -356,4 +358,20 @@ fn an_account_holds_nothing_without_an_offset_and_begins_anew_where_energies_ove
     assert!(energy(0.5, 0.0) > 0.0);
     assert_eq!(energy(0.0, 5.0), 0.0);
     assert_eq!(energy(1e200, 0.0), 0.0);
+}
+
+#[test]
+fn a_contact_begins_with_the_energy_of_its_mass_in_the_ground() {
+    let (depth, dt) = (0.02, 1e-5);
+    let ground = Spring::from_frequency(8.0, 0.0).unwrap();
+    for mass in [0.3, 7.0] {
+        let (mut body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+        body.position = [0.0, -depth, 0.0];
+        let mut contact = Contact::new(ContactMaterial { spring: ground });
+        let (point, up) = (body.position, [0.0, 1.0, 0.0]);
+        contact.prepare(&body, &world, point, up, depth, Discretization::Auto, dt);
+        let expected = 0.5 * mass * ground.stiffness() * depth * depth;
+        let energy = contact.row.account.energy;
+        assert!((energy / expected - 1.0).abs() < 1e-3, "{mass} kg: {energy} {expected}");
+    }
 }
