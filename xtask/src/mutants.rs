@@ -2,7 +2,7 @@
 //!
 //! All mutants take days, so that a run takes a part: of every N mutants of a package the one with the index K. They are
 //! made in a copy of the commit that is checked out, in `target/mutants/tree`. Each file of tests, the quickest first,
-//! tries those that none before it noticed. `data/mutants.md` has the counts of each run, and the reason for each mutant
+//! is run on the mutants that no file before it noticed. `data/mutants.md` has the counts of each run, and the reason for each mutant
 //! that no test notices; one without a reason there is an error.
 
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ struct Lab<'a> {
 struct Tests {
     /// As an option of cargo.
     file: String,
-    /// How long they run without a mutant.
+    /// The duration of a run without a mutant.
     time: Duration,
 }
 

@@ -189,23 +189,30 @@ fn points_move_from_where_their_bodies_had_them() {
     }
 }
 
-/// A spring that is granted less than its elastic energy, at rest at these offsets now and then: its account after both.
-fn account_at_rest([first, then]: [f64; 2], held: f64) -> [f64; 2] {
-    let (mass, dt) = (2.0, 1.0 / 60.0);
-    let spring = Stiffness::Frequency(Spring::new(300.0, 0.0).unwrap());
-    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
+/// The part of its pull that an account allows a spring on 2 kg, at rest at this offset now and before.
+fn share_at_rest(account: &mut Account<f64>, spring: Spring<f64>, offsets: [f64; 2]) -> f64 {
+    let (mass, [offset, before], spring) = (2.0, offsets, Stiffness::Frequency(spring));
+    let course = Course::new(Discretization::Auto, f64::INFINITY, 0.0, 1.0 / 60.0);
     let soft = Soft::along(&spring, 1.0 / mass, course);
-    let (body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    let (unseen, error, velocity, known) = (0.0, offset, 0.0, [0.0; 2]);
+    let stretch = Stretch { spring, mass, offset, before, unseen, error, velocity, known };
+    let bodies = [&Body::new(mass, [0.5; 3]), &Body::fixed()];
+    account.share(bodies, &soft, &(1.0 / mass), &stretch, course)
+}
+
+/// A spring so stiff that it is granted less than its elastic energy.
+fn stiff() -> Spring<f64> {
+    Spring::new(300.0, 0.0).unwrap()
+}
+
+/// The energy of an account of that spring at an offset, and at the next, after it has lost all but a part of it.
+fn account_at_rest([first, then]: [f64; 2], held: f64) -> [f64; 2] {
     let mut account = Account::NEW;
-    let share = |account: &mut Account<f64>, offset: f64, before: f64| {
-        let (error, known, velocity) = (offset, [0.0; 2], 0.0);
-        let stretch = Stretch { spring, mass, offset, before, unseen: 0.0, error, velocity, known };
-        account.share([&body, &world], &soft, &(1.0 / mass), &stretch, course);
-        account.energy
-    };
-    let begun = share(&mut account, first, 0.0);
+    share_at_rest(&mut account, stiff(), [first, 0.0]);
+    let begun = account.energy;
     account.energy = held * begun;
-    [begun, share(&mut account, then, first)]
+    share_at_rest(&mut account, stiff(), [then, first]);
+    [begun, account.energy]
 }
 
 #[test]
@@ -312,24 +319,17 @@ fn what_a_damper_alone_has_taken_is_not_for_the_spring_that_follows() {
     assert!((drag.row.account.energy / granted - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
 }
 
-/// The part of the pull of an undamped spring at rest that is granted less than its elastic energy, with this energy.
 #[test]
 fn a_spring_at_rest_gives_no_more_than_its_account_has() {
-    let (mass, dt, omega, offset) = (2.0, 1.0 / 60.0, 300.0f64, 0.5);
-    let spring = Stiffness::Frequency(Spring::new(omega, 0.0).unwrap());
-    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
-    let soft = Soft::along(&spring, 1.0 / mass, course);
-    let (body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
-    let (unseen, error, known, velocity) = (0.0, offset, [0.0; 2], 0.0);
-    let stretch = Stretch { spring, mass, offset, before: offset, unseen, error, velocity, known };
+    let (mass, dt, offset, spring) = (2.0, 1.0 / 60.0, 0.5, stiff());
     let mut account = Account::NEW;
     let mut share = |held: f64| {
         account.energy = held;
-        account.share([&body, &world], &soft, &(1.0 / mass), &stretch, course)
+        share_at_rest(&mut account, spring, [offset; 2])
     };
     share(0.0);
     // Backward Euler moves it by ω²h²/(1 + ω²h²) of the offset.
-    let phase = (omega * dt).powi(2);
+    let phase = (spring.angular_frequency() * dt).powi(2);
     let speed = phase / (1.0 + phase) * offset / dt;
     for part in [0.0, 0.01, 0.3, 0.9] {
         let found = share(part * 0.5 * mass * speed * speed);
@@ -340,19 +340,10 @@ fn a_spring_at_rest_gives_no_more_than_its_account_has() {
 
 #[test]
 fn an_account_holds_nothing_without_an_offset_and_begins_anew_where_energies_overflow() {
-    let (mass, dt) = (2.0, 1.0 / 60.0);
-    // So strongly damped that its pair has no finite elastic energy.
-    let spring = Stiffness::Frequency(Spring::new(6000.0, 1.0).unwrap());
-    let course = Course::new(Discretization::BackwardEuler, f64::INFINITY, 0.0, dt);
-    let course = Course { discretization: Discretization::Auto, ..course };
-    let soft = Soft::along(&spring, 1.0 / mass, course);
-    let (body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
     let mut account = Account::NEW;
     let mut energy = |offset: f64, held: f64| {
-        let (before, unseen, error, known) = (offset, 0.0, offset, [0.0; 2]);
-        let stretch = Stretch { spring, mass, offset, before, unseen, error, velocity: 0.0, known };
         account.energy += held;
-        account.share([&body, &world], &soft, &(1.0 / mass), &stretch, course);
+        share_at_rest(&mut account, Spring::new(6000.0, 1.0).unwrap(), [offset; 2]);
         account.energy
     };
     assert!(energy(0.5, 0.0) > 0.0);
