@@ -29,6 +29,11 @@ const MAX_TIME: f64 = 10.0;
 /// ticks. It is therefore the same at every frame rate: measured from 30 to 240 frames a second, and through hitches, to 1e-3
 /// of a bone's length, see the tests.
 ///
+/// Two motions have less in common at different frame rates. Where a node's velocity jumps, the frames do not tell when: the
+/// poses differ (by 0.2 of a length, 30 against 480 frames a second), and agree again when the springs have forgotten it. A
+/// long chain with little damping that whirls about is chaotic: with eight bones of 2.5 Hz and damping ratio 0.25 under gravity, a
+/// change of their node's path by 1e-6 grows to the length of a bone within 4 s, at any frame rate.
+///
 /// Parents move their children, not the reverse. Each tick solves the spring of a bone exactly and keeps its length.
 ///
 /// Allocates in [`new`](Self::new) and [`teleport`](Self::teleport) only. The same bits at every SIMD level and on every machine.

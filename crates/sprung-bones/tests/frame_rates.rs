@@ -132,3 +132,35 @@ fn a_pose_is_the_same_through_a_hitch() {
         assert!(off < 1e-3, "{rate} {hitch}: {off}");
     }
 }
+
+/// Where between two frames a velocity has jumped is not known. Springs forget the difference.
+#[test]
+fn a_pose_is_the_same_some_time_after_a_jump_of_the_velocity() {
+    let bone = Bone::new([0.0, -LENGTH as f32, 0.0])
+        .with_spring(Spring::from_frequency(2.5, 0.7).unwrap())
+        .with_acceleration([0.0, -9.81, 0.0]);
+    let tails = |rate: f64| -> Vec<Vec<[f64; 3]>> {
+        let head = |time: f64| {
+            let x = 0.2 * (6.0 * time).sin() as f32;
+            Pose { position: [x, 0.0, 0.0], ..Pose::IDENTITY }
+        };
+        let chain = BoneChain { colliders: Vec::new(), ..chain(bone) };
+        let mut bones = SpringBones::new(&[chain], &[], &[head(0.0)]).unwrap();
+        let mut result = Vec::new();
+        for time in even(rate, 6.0) {
+            bones.step((1.0 / rate) as f32, &[head(time)]).unwrap();
+            if (time * 6.0 + 1e-6).fract() < 2e-6 {
+                result.push((0..bones.len()).map(|at| bones.tail(at).map(f64::from)).collect());
+            }
+        }
+        result
+    };
+    let reference = tails(480.0);
+    for rate in [30.0, 60.0, 120.0, 240.0] {
+        let other = tails(rate);
+        println!("{rate} Hz: {:.1e} of a length", apart(&reference[..4], &other[..4]));
+        let off = apart(&reference[18..], &other[18..]);
+        println!("{rate} Hz, later: {off:.1e} of a length");
+        assert!(off < 1e-3, "{rate}: {off}");
+    }
+}
