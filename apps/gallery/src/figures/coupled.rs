@@ -1,4 +1,4 @@
-//! Networks that bear rigid bodies: a crate on a cloth, a bridge of planks, a hammock, a heavy weight on a rope.
+//! Networks that bear rigid bodies: a crate on a cloth, a hammock, a heavy weight on a rope.
 
 use anyhow::Result;
 use sprung_body::Body;
@@ -19,25 +19,15 @@ pub(super) fn bodies(words: &Words) -> Result<Drawing> {
     let cloth = Panel::new("20 kg on 1 kg of cloth", (-0.1, 3.0), (-1.6, 1.5))
         .lines(0, cloth)
         .lines(7, crates);
-    let (ropes, planks) = bridge()?;
-    let bridge = Panel::new("75 kg on planks of 5 kg", (-0.4, 6.0), (-3.7, 2.7))
-        .lines(2, ropes)
-        .lines(7, planks);
     let (ropes, lying) = hammock()?;
     let hammock = Panel::new("80 kg in 2 kg of cloth", (-1.9, 1.9), (-1.9, 1.9))
         .lines(3, ropes)
         .lines(7, lying);
-    let (line, weights) = wrecking_ball()?;
+    let (line, weights) = weight_on_a_rope()?;
     let weight = Panel::new("1000 kg on a rope of 1 kg", (-2.7, 2.7), (-3.4, 2.0))
         .lines(1, line)
         .lines(7, weights);
-    Ok(words
-        .moving(f64::from(SECONDS))
-        .panel(cloth)
-        .panel(bridge)
-        .panel(hammock)
-        .panel(weight)
-        .into())
+    Ok(words.moving(f64::from(SECONDS)).panel(cloth).panel(hammock).panel(weight).into())
 }
 
 /// A body of uniform density with these half extents, under gravity.
@@ -49,7 +39,7 @@ fn cuboid(mass: f32, [x, y, z]: [f32; 3], position: [f32; 3]) -> Body<f32> {
 }
 
 /// The edges of a cuboid, as one face, the other, and the sides between them.
-fn outline(body: &Body<f32>, half: [f32; 3], view: View) -> Vec<Line> {
+pub(super) fn outline(body: &Body<f32>, half: [f32; 3], view: View) -> Vec<Line> {
     let corner = |[x, y, z]: [f32; 3]| {
         let at = body.rotation.rotate([x * half[0], y * half[1], z * half[2]]);
         view([0, 1, 2].map(|c| body.position[c] + at[c]))
@@ -61,40 +51,41 @@ fn outline(body: &Body<f32>, half: [f32; 3], view: View) -> Vec<Line> {
 }
 
 /// Two layers of lines: of the network and of the bodies.
-type Layers = (Vec<Vec<Line>>, Vec<Vec<Line>>);
+pub(super) type Layers = (Vec<Vec<Line>>, Vec<Vec<Line>>);
 
-/// The film of a network, drawn along `paths`, and of its bodies, which nothing but the network and `load` moves.
+/// The film of a network, drawn along `paths`, and of its bodies, which nothing but the network and gravity moves.
 fn play(
     net: &Network,
     substeps: usize,
     paths: &[Vec<usize>],
     (mut bodies, half): (Vec<Body<f32>>, [f32; 3]),
     (ties, colliders): (&[Attachment], Vec<BodyCollider>),
-    load: impl Fn(usize, f32) -> [f32; 3],
     view: View,
 ) -> Result<Layers> {
     let mut solver =
         Solver::new(net, Settings { substeps, environment: air(), ..Settings::default() })?;
     let mut coupling = BodyCoupling::new(&mut solver, &bodies, ties, colliders)?;
-    let frames = lines_of_frames(SECONDS, |frame| {
+    let frames = lines_of_frames(SECONDS, |_| {
         let path = |path: &Vec<usize>| path.iter().map(|&p| view(solver.position(p))).collect();
         let lines: Vec<Line> = paths.iter().map(path).collect();
         let outlines = bodies.iter().flat_map(|body| outline(body, half, view));
         let lines = lines.into_iter().chain(outlines).collect();
-        for (i, body) in bodies.iter_mut().enumerate() {
-            body.load.acceleration = load(i, frame as f32 * DT);
-        }
         coupling.step(&mut solver, &bodies, DT);
         for (i, body) in bodies.iter_mut().enumerate() {
             *body = coupling.body_at_end(i);
         }
         Ok(lines)
     })?;
+    Ok(layers(frames, paths.len()))
+}
+
+/// Splits the lines of each frame: the first ones are of the network.
+pub(super) fn layers(frames: Vec<Vec<Line>>, of_network: usize) -> Layers {
     let split = |mut lines: Vec<Line>| {
-        let bodies = lines.split_off(paths.len());
+        let bodies = lines.split_off(of_network);
         (lines, bodies)
     };
-    Ok(frames.into_iter().map(split).unzip())
+    frames.into_iter().map(split).unzip()
 }
 
 /// A crate falls on a cloth that is held all around.
@@ -112,57 +103,7 @@ fn trampoline() -> Result<Layers> {
     // Every second row and column.
     let paths = weave(N).into_iter().enumerate().filter(|(i, _)| (i % N).is_multiple_of(2));
     let paths: Vec<Vec<usize>> = paths.map(|(_, path)| path).collect();
-    play(&net, 16, &paths, bodies, (&[], vec![collider]), |_, _| GRAVITY, oblique)
-}
-
-/// Planks side by side, joined by ropes on both sides. A load walks over them in four seconds.
-fn bridge() -> Result<Layers> {
-    const PLANKS: usize = 9;
-    const HALF: [f32; 3] = [0.2, 0.03, 0.5];
-    const PITCH: f32 = 0.55;
-    const PLANK: f32 = 5.0;
-    const WALKER: f32 = 75.0;
-    const ENDS: [f32; 2] = [0.1, (PLANKS + 1) as f32 * PITCH - 0.1];
-    // The height on a parabola through both ends.
-    let height = |x: f32| 0.2 * (x - ENDS[0]) * (x - ENDS[1]);
-    let place = |plank: usize| {
-        let x = PITCH * (plank + 1) as f32;
-        [x, height(x), HALF[2]]
-    };
-    let mut net = Network::default();
-    let (mut ties, mut paths) = (Vec::new(), Vec::new());
-    for z in [-HALF[2], HALF[2]] {
-        let end = |x: f32| Particle::fixed([x, 0.0, z + HALF[2]]);
-        let mut before = net.add_particle(end(ENDS[0]));
-        let mut join = |net: &mut Network, before: usize, after: usize| {
-            net.connect(before, after);
-            paths.push(vec![before, after]);
-        };
-        for plank in 0..PLANKS {
-            let [x, y, _] = place(plank);
-            let sides = [-HALF[0], HALF[0]].map(|side| {
-                let particle = Particle::new([x + side, y, z + HALF[2]], 0.1);
-                (net.add_particle(particle), side)
-            });
-            ties.extend(sides.map(|(particle, side)| Attachment {
-                particle,
-                body: plank,
-                point: [side, 0.0, z],
-            }));
-            join(&mut net, before, sides[0].0);
-            before = sides[1].0;
-        }
-        let last = net.add_particle(end(ENDS[1]));
-        join(&mut net, before, last);
-    }
-    let plank = |i: usize| cuboid(PLANK, HALF, place(i));
-    let bodies = ((0..PLANKS).map(plank).collect(), HALF);
-    let load = |plank: usize, time: f32| {
-        let under = ((time - 0.5) * PLANKS as f32 / 4.0).floor() == plank as f32;
-        let carried = if under { WALKER } else { 0.0 };
-        GRAVITY.map(|g| g * (1.0 + carried / PLANK))
-    };
-    play(&net, 8, &paths, bodies, (&ties, Vec::new()), load, oblique)
+    play(&net, 16, &paths, bodies, (&[], vec![collider]), oblique)
 }
 
 /// Someone falls into a hammock between two trees, with a push to the side.
@@ -201,15 +142,15 @@ fn hammock() -> Result<Layers> {
     }
     let body = Body { velocity: [0.0, 0.0, 0.7], ..cuboid(80.0, HALF, [0.0, LOW + 0.2, 0.0]) };
     let collider = BodyCollider::new(0, Cuboid { half_extents: HALF }).with_friction(0.8);
-    play(&net, 64, &paths, (vec![body], HALF), (&[], vec![collider]), |_, _| GRAVITY, oblique)
+    play(&net, 64, &paths, (vec![body], HALF), (&[], vec![collider]), oblique)
 }
 
 /// A weight a thousand times as heavy as its rope, let go from the side.
-fn wrecking_ball() -> Result<Layers> {
+fn weight_on_a_rope() -> Result<Layers> {
     const HALF: [f32; 3] = [0.3; 3];
     let mut net = rope([0.0; 3], [-2.0, 0.0, 0.0], 30, 1.0)?;
     net.fix([0]);
     let tie = Attachment { particle: 30, body: 0, point: [HALF[0], 0.0, 0.0] };
     let bodies = (vec![cuboid(1000.0, HALF, [-2.3, 0.0, 0.0])], HALF);
-    play(&net, 8, &[(0..=30).collect()], bodies, (&[tie], Vec::new()), |_, _| GRAVITY, front)
+    play(&net, 8, &[(0..=30).collect()], bodies, (&[tie], Vec::new()), front)
 }

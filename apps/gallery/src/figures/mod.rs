@@ -6,6 +6,7 @@ mod beyond;
 mod bowles;
 mod capes;
 mod coupled;
+mod engine;
 mod fiedler;
 mod fiedler_bodies;
 mod filters;

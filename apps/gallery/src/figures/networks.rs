@@ -10,6 +10,7 @@ use sprung_network::{
 
 use super::capes;
 use super::coupled;
+use super::engine;
 use super::frames::{
     Steps, air, film, fixed, front, jacobi, joined, oblique, picked, solved, springs,
     springs_along_axes, weave,
@@ -33,7 +34,8 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("A cloth that tears", touching::torn),
     ("A tail of spring bones", touching::tails),
     ("Curls, a head of hair, grass, a pole", rods::strands),
-    ("A crate, a bridge, a hammock, a weight", coupled::bodies),
+    ("A crate, a hammock, a weight", coupled::bodies),
+    ("A bridge, a tow rope, a wrecking ball", engine::worlds),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),
