@@ -11,7 +11,7 @@ use sprung_network::{Attachment, Network, Particle, Settings, Solver, SpringMode
 use sprung_rapier::dim3::{self, CoupledNetwork};
 
 use super::coupled::{layers, outline};
-use super::frames::{View, front, lines_of_frames, oblique};
+use super::frames::{View, air, front, lines_of_frames, oblique};
 use crate::system::{Drawing, Words};
 
 const SECONDS: u32 = 6;
@@ -109,7 +109,8 @@ impl Scene {
     /// The film of the scene as a panel.
     fn drawn(self, label: &str, x: (f64, f64), y: (f64, f64)) -> Result<Panel> {
         let Self { mut world, net, substeps, tied, ties, seen, paths, ground, view } = self;
-        let mut solver = Solver::new(&net, Settings { substeps, ..Settings::default() })?;
+        let mut solver =
+            Solver::new(&net, Settings { substeps, environment: air(), ..Settings::default() })?;
         let (bodies, colliders) = (&mut world.bodies, &world.colliders);
         let mut coupled = CoupledNetwork::new(&mut solver, bodies, colliders, &tied, &ties)?;
         let frames = lines_of_frames(SECONDS, |_| {
