@@ -31,11 +31,17 @@ impl Mesh {
         Ok(self)
     }
 
+    /// Returns the least and the greatest of the coordinates.
+    pub(super) fn bounds(&self) -> [[f32; 3]; 2] {
+        let along = |c: usize| self.points.iter().map(move |point| point[c]);
+        let low = [0, 1, 2].map(|c| along(c).fold(f32::INFINITY, f32::min));
+        [low, [0, 1, 2].map(|c| along(c).fold(low[c], f32::max))]
+    }
+
     /// Returns the lengths of its bounding box along x, y and z.
     pub(super) fn extent(&self) -> [f32; 3] {
-        let along = |c: usize| self.points.iter().map(move |point| point[c]);
-        let least = |c: usize| along(c).fold(f32::INFINITY, f32::min);
-        [0, 1, 2].map(|c| along(c).fold(least(c), f32::max) - least(c))
+        let [low, high] = self.bounds();
+        [0, 1, 2].map(|c| high[c] - low[c])
     }
 
     /// The same mesh with points at the same place made one, as they are where a texture has a seam. Triangles and lines

@@ -4,6 +4,7 @@ mod ball;
 mod bones;
 mod camera;
 mod cape;
+mod falling_crate;
 mod film;
 mod glb;
 mod gltf;
@@ -71,6 +72,7 @@ Examples:
   sprung network paper --crease 90 -o paper.glb
   sprung network ball --floor -1 -o ball.glb
   sprung network ball --pressure 20000 --floor -1 -o balloon.glb
+  sprung network cloth --pin all --crate 5 -o crate.glb
   sprung network rope --links 200 --pin none --floor -1 --thickness 0.03 -o heap.glb
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, value_parser};
 use sprung_network::{Collider, Environment, Particle, Settings, Shape, Stiffness};
 
+use super::falling_crate::FallingCrate;
 use super::glb::Film;
 use super::look::Shown;
 use super::pin::Pin;
@@ -36,6 +37,9 @@ pub(super) struct Motion {
     /// The thickness by which the shape touches itself, m [default: it passes through itself]
     #[arg(long, value_name = "METERS", value_parser = positive::<f32>)]
     thickness: Option<f32>,
+    /// The mass of a crate that falls on the shape, kg [default: no crate]
+    #[arg(long = "crate", value_name = "KG", value_parser = positive::<f32>, conflicts_with_all = ["floor", "tear_force"])]
+    crate_mass: Option<f32>,
     /// The length of the motion, s
     #[arg(long, alias = "seconds", default_value = "5", value_parser = positive_seconds)]
     duration: f64,
@@ -75,8 +79,8 @@ pub(super) struct Motion {
     record_every: u64,
 }
 
-/// Friction coefficient of the floor, and of the shape on itself.
-const ROUGH: f32 = 0.5;
+/// Friction coefficient of the floor, of a crate, and of the shape on itself.
+pub(super) const ROUGH: f32 = 0.5;
 
 impl Motion {
     pub(super) fn run(&self, mut body: Body, input: Option<&Path>) -> Result<()> {
@@ -106,8 +110,13 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let moving = Moving { gusts: body.gusts, wearer: body.wearer.clone() };
-        let moved = self.scheme.start(&body.net, settings, &colliders, moving, self.tearing)?;
+        let moving = Moving { gusts: body.gusts, wearer: body.wearer.clone(), falling: None };
+        let mut moved = self.scheme.start(&body.net, settings, &colliders, moving, self.tearing)?;
+        if let Some(mass) = self.crate_mass {
+            let is_film = extension(&self.output) != "csv";
+            ensure!(is_film, "--crate is for a .glb file: a .csv file has particles alone");
+            moved.add_crate(&body.mesh, (mass, gravity), 0.5 * self.thickness.unwrap_or(0.0))?;
+        }
         let Some(recording) = &self.record else {
             return self.write(moved, &body, input);
         };
@@ -122,9 +131,10 @@ impl Motion {
         if extension(&self.output) == "csv" {
             return self.write_numbers(&mut moved, body, input);
         }
-        let mut tears = Tears::new(&body.net);
+        let (mut tears, mut poses) = (Tears::new(&body.net), Vec::new());
         let drawn = |moved: &Moved| {
             tears.record(moved.solver());
+            poses.extend(moved.falling().map(FallingCrate::body));
             let particles = moved.particles();
             match &body.skin {
                 Some(skin) => skin.positions(|i| particles[i].position).collect(),
@@ -149,6 +159,7 @@ impl Motion {
             let angles = (0..film.frames.len()).map(|k| wearer.angle(k as f64 / self.rate));
             Scenery::wearer(wearer.size, angles)
         }));
+        scenery.extend(moved.falling().map(|falling| falling.scenery(&poses)));
         let file = glb::write(&film, &body.look, &scenery);
         write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
         let (stretch, fabric) = (moved.stretch(), moved.thread_stretch(&body.net));

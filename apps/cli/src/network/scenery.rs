@@ -45,6 +45,13 @@ impl Scenery {
         Scenery { name: "ball", vertices, triangles, rotations: vec![], places: vec![] }
     }
 
+    /// A cuboid around the origin.
+    pub(super) fn cuboid(name: &'static str, half: [f32; 3]) -> Self {
+        let (mut vertices, mut triangles) = (Vertices::default(), Vec::new());
+        push_cuboid(&mut vertices, &mut triangles, Vec3::ZERO, half.into());
+        Scenery { name, vertices, triangles, rotations: vec![], places: vec![] }
+    }
+
     /// The same at a place in each frame, m.
     pub(super) fn with_places(self, places: Vec<[f32; 3]>) -> Self {
         Scenery { places, ..self }
@@ -74,21 +81,25 @@ impl Scenery {
         }
         let mut triangles = head.triangles;
         let half = 0.5 * Vec3::new(width, height, depth - 2.0 * GAP);
-        for axis in 0..3 {
-            for side in [-1.0, 1.0] {
-                let first = vertices.positions.len() as u32;
-                let normal = side * Vec3::AXES[axis];
-                let across = Vec3::AXES[(axis + 1) % 3];
-                let along = normal.cross(across);
-                for [a, b] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
-                    let corner = half * (normal + a * across + b * along);
-                    vertices.push(corner - Vec3::Y * half.y, normal);
-                }
-                triangles.extend([[0, 1, 2], [0, 2, 3]].map(|t| t.map(|i| first + i)));
-            }
-        }
+        push_cuboid(&mut vertices, &mut triangles, -Vec3::Y * half.y, half);
         let rotations = angles.map(|angle| Quat::from_rotation_y(angle).to_array()).collect();
         Scenery { name: "wearer", vertices, triangles, rotations, places: vec![] }
+    }
+}
+
+/// Adds the six sides of a cuboid around a center.
+fn push_cuboid(vertices: &mut Vertices, triangles: &mut Vec<[u32; 3]>, center: Vec3, half: Vec3) {
+    for axis in 0..3 {
+        for side in [-1.0, 1.0] {
+            let first = vertices.positions.len() as u32;
+            let normal = side * Vec3::AXES[axis];
+            let across = Vec3::AXES[(axis + 1) % 3];
+            let along = normal.cross(across);
+            for [a, b] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
+                vertices.push(center + half * (normal + a * across + b * along), normal);
+            }
+            triangles.extend([[0, 1, 2], [0, 2, 3]].map(|t| t.map(|i| first + i)));
+        }
     }
 }
 
@@ -103,7 +114,8 @@ mod tests {
     fn triangles_face_as_their_normals() {
         let floor = Scenery::floor(-1.0, [3.0, 0.0, 2.0], 5.0);
         let wearer = Scenery::wearer([0.5, 0.8, 0.2], [0.0].into_iter());
-        for scenery in [Scenery::ball(0.3), floor, wearer] {
+        let crate_ = Scenery::cuboid("crate", [0.1, 0.2, 0.3]);
+        for scenery in [Scenery::ball(0.3), floor, wearer, crate_] {
             for triangle in &scenery.triangles {
                 let [a, b, c] =
                     triangle.map(|i| Vec3::from(scenery.vertices.positions[i as usize]));

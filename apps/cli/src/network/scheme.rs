@@ -11,8 +11,10 @@ use sprung_network::{Collider, Edge, Environment, Network, Particle, Settings, S
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
+use super::falling_crate::FallingCrate;
 use super::film::Simulation;
 use super::gusts::Gusts;
+use super::mesh::Mesh;
 use super::tearing::Tearing;
 use super::wearer::Wearer;
 use crate::typed_number::not_negative;
@@ -62,11 +64,12 @@ enum Limit {
     MassSplitting,
 }
 
-/// The motion imposed on a network, besides gravity and a steady wind.
+/// What moves a network, besides gravity and a steady wind.
 #[derive(Debug, Default)]
 pub(super) struct Moving {
     pub(super) gusts: Option<Gusts>,
     pub(super) wearer: Option<Wearer>,
+    pub(super) falling: Option<FallingCrate>,
 }
 
 /// A network in motion.
@@ -157,7 +160,10 @@ impl Simulation for Moved<'_> {
                 if let Some(wearer) = &mut moving.wearer {
                     wearer.turn(solver, dt)?;
                 }
-                solver.step(dt);
+                match &mut moving.falling {
+                    Some(falling) => falling.step(solver, dt),
+                    None => solver.step(dt),
+                }
             }
             Moved::Recorded(recorder) => recorder.call(&Call::Step { dt })?,
             Moved::Jacobi(scheme, substeps) => {
@@ -174,11 +180,12 @@ impl Simulation for Moved<'_> {
 impl Moved<'_> {
     /// The same, with its calls written to a recording and its state after every `every`th step.
     pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
-        let Moved::Small(solver, Moving { gusts, wearer }) = self else {
+        let Moved::Small(solver, Moving { gusts, wearer, falling }) = self else {
             bail!("--record is for --scheme small-steps");
         };
         ensure!(gusts.is_none(), "a recording has no gusts: add --gusts 0,1 to --record");
         ensure!(wearer.is_none(), "a recording has no skin that moves: --record is not for capes");
+        ensure!(falling.is_none(), "a recording has no bodies: --record is not for --crate");
         Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
     }
 
@@ -189,6 +196,26 @@ impl Moved<'_> {
             Moved::Recorded(recorder) => Some(recorder.simulation()),
             _ => None,
         }
+    }
+
+    /// A crate of a mass (kg) under gravity falls on the network from now on, which keeps clear of it by a radius, m.
+    pub(super) fn add_crate(
+        &mut self,
+        mesh: &Mesh,
+        weight: (f32, [f32; 3]),
+        radius: f32,
+    ) -> Result<()> {
+        let Moved::Small(solver, moving) = self else {
+            bail!("--crate is for --scheme small-steps");
+        };
+        moving.falling = Some(FallingCrate::over(mesh, solver, weight, radius)?);
+        Ok(())
+    }
+
+    /// The crate that falls on the network.
+    pub(super) fn falling(&self) -> Option<&FallingCrate> {
+        let Moved::Small(_, moving) = self else { return None };
+        moving.falling.as_ref()
     }
 
     /// The particles as they are now.

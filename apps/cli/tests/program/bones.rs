@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::film::Film;
+use crate::film::{Film, channel, turned};
 use crate::run::{folder, sprung};
 
 /// The number of links of the ponytail.
@@ -63,28 +63,6 @@ fn write(file: &std::path::Path, document: &Value, binary: &[u8]) {
 
 fn bytes(numbers: &[f32]) -> Vec<u8> {
     numbers.iter().flat_map(|x| x.to_le_bytes()).collect()
-}
-
-/// The values of a channel of the first animation: of a node and a path, `width` numbers in each frame.
-fn channel(film: &Film, node: usize, path: &str, width: usize) -> Vec<Vec<f32>> {
-    let animation = &film.json["animations"][0];
-    let channels = animation["channels"].as_array().unwrap();
-    let is_it = |c: &&Value| c["target"]["node"] == node && c["target"]["path"] == path;
-    let sampler = channels.iter().find(is_it).unwrap()["sampler"].as_u64().unwrap() as usize;
-    let words = film.words(&animation["samplers"][sampler]["output"], width);
-    let numbers: Vec<f32> = words.into_iter().map(f32::from_le_bytes).collect();
-    numbers.chunks(width).map(<[f32]>::to_vec).collect()
-}
-
-/// A vector turned by a quaternion x, y, z, w.
-fn turned(q: &[f32], v: [f32; 3]) -> [f32; 3] {
-    let cross = |a: [f32; 3], b: [f32; 3]| {
-        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-    };
-    let (u, w) = ([q[0], q[1], q[2]], q[3]);
-    let twice = cross(u, v).map(|c| 2.0 * c);
-    let more = cross(u, twice);
-    [0, 1, 2].map(|c| v[c] + w * twice[c] + more[c])
 }
 
 /// The product of two quaternions.

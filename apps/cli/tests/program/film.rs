@@ -141,3 +141,25 @@ impl Film {
 pub(crate) fn lowest(points: &[[f32; 3]]) -> f32 {
     points.iter().map(|point| point[1]).fold(f32::INFINITY, f32::min)
 }
+
+/// The values of a channel of the first animation: of a node and a path, `width` numbers in each frame.
+pub(crate) fn channel(film: &Film, node: usize, path: &str, width: usize) -> Vec<Vec<f32>> {
+    let animation = &film.json["animations"][0];
+    let channels = animation["channels"].as_array().unwrap();
+    let is_it = |c: &&serde_json::Value| c["target"]["node"] == node && c["target"]["path"] == path;
+    let sampler = channels.iter().find(is_it).unwrap()["sampler"].as_u64().unwrap() as usize;
+    let words = film.words(&animation["samplers"][sampler]["output"], width);
+    let numbers: Vec<f32> = words.into_iter().map(f32::from_le_bytes).collect();
+    numbers.chunks(width).map(<[f32]>::to_vec).collect()
+}
+
+/// A vector turned by a quaternion x, y, z, w.
+pub(crate) fn turned(q: &[f32], v: [f32; 3]) -> [f32; 3] {
+    let cross = |a: [f32; 3], b: [f32; 3]| {
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    };
+    let (u, w) = ([q[0], q[1], q[2]], q[3]);
+    let twice = cross(u, v).map(|c| 2.0 * c);
+    let more = cross(u, twice);
+    [0, 1, 2].map(|c| v[c] + w * twice[c] + more[c])
+}

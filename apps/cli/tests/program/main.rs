@@ -9,6 +9,7 @@ mod columns_refused;
 mod compare;
 mod convert;
 mod every_motion;
+mod falling_crate;
 mod film;
 mod fit;
 mod help;
