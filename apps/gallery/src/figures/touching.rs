@@ -1,14 +1,15 @@
-//! Cloth and rope that touch themselves, cloth that tears, and the spring bones of a tail.
+//! Networks that touch themselves and each other, change and tear, and the spring bones of a tail.
 
 use anyhow::Result;
 use sprung::Spring;
 use sprung_bones::{Bone, BoneChain, Pose, SpringBones};
 use sprung_figure::{Line, Panel};
-use sprung_network::shapes::{Cloth, rope};
-use sprung_network::{Collider, Network, Settings, Shape, Solver, Stiffness};
+use sprung_network::shapes::{Cloth, lattice, rope};
+use sprung_network::{Collider, Drag, Network, Settings, Shape, Solver, Stiffness};
 
+use super::coupled::layers;
 use super::frames::{
-    DT, air, film, front, joined, lines_of_frames, oblique, solved, springs_along_axes,
+    DT, air, film, front, joined, lines_of_frames, oblique, solved, springs_along_axes, weave,
 };
 use crate::system::{Drawing, Words};
 
@@ -49,6 +50,76 @@ pub(super) fn heaps(words: &Words) -> Result<Drawing> {
     let frames = film(solved(over_a_floor(&net)?), SECONDS, oblique);
     let panel = Panel::new("rope, touching", (-0.35, 0.35), (-0.1, 0.6));
     Ok(moving.panel(panel.lines(2, joined(&frames, &line))).into())
+}
+
+/// Cubes of jelly that fall on each other, and a rope that falls over them.
+pub(super) fn pile(words: &Words) -> Result<Drawing> {
+    const SECONDS: u32 = 4;
+    let mut net = Network::default();
+    let mut cubes: Vec<Vec<Vec<usize>>> = Vec::new();
+    for (x, y) in [(0.0, 0.2), (0.3, 0.9), (0.05, 1.6)] {
+        let mut cube = lattice([3, 3, 3], 0.2, 1.0)?;
+        for edge in &mut cube.edges {
+            edge.stiffness = Stiffness::from_frequency(8.0, 0.1)?;
+        }
+        for particle in &mut cube.particles {
+            particle.position[0] += x;
+            particle.position[1] += y;
+        }
+        let first = net.append(&cube);
+        let lines = springs_along_axes(&cube);
+        cubes.push(lines.iter().map(|line| line.iter().map(|p| p + first).collect()).collect());
+    }
+    let rope = rope([-0.6, 2.3, 0.21], [1.4, 2.3, 0.24], 40, 0.4)?;
+    let first = net.append(&rope);
+    net.set_thickness(0.06)?;
+    net.surface.friction = 0.4;
+    let frames = film(solved(over_a_floor(&net)?), SECONDS, oblique);
+    let line = vec![(first..net.particles.len()).collect()];
+    let mut panel = Panel::new("a thickness of 6 cm", (-1.0, 1.9), (-0.3, 2.6));
+    for (color, lines) in cubes.iter().chain([&line]).enumerate() {
+        panel = panel.lines(color, joined(&frames, lines));
+    }
+    Ok(words.moving(f64::from(SECONDS)).panel(panel).into())
+}
+
+/// A cloth that is dragged, released at a corner, and held again, while it moves.
+pub(super) fn changed(words: &Words) -> Result<Drawing> {
+    const SECONDS: u32 = 5;
+    const SIZE: usize = 15;
+    let cloth = Cloth::new(SIZE, SIZE, 0.1, 1.0);
+    let mut net = cloth.build_pleated(0.9)?;
+    net.fix(cloth.corners());
+    let mut solver =
+        Solver::new(&net, Settings { substeps: 16, environment: air(), ..Settings::default() })?;
+    let [left, right] = cloth.corners();
+    let dragged = cloth.at(SIZE / 2, SIZE - 1);
+    let weave = weave(SIZE);
+    let frames = lines_of_frames(SECONDS, |step| {
+        let at = |particle: usize| oblique(solver.position(particle));
+        let mut lines: Vec<Line> =
+            weave.iter().map(|line| line.iter().map(|&p| at(p)).collect()).collect();
+        let turn = 3.0 * DT * step as f32;
+        let goal = [0.7 + 0.7 * turn.sin(), -0.9, 0.3 + 0.5 * turn.cos()];
+        let is_dragged = (60..150).contains(&step);
+        // The pointer's spring; a point where nothing is dragged.
+        lines.push(vec![at(dragged), if is_dragged { oblique(goal) } else { at(dragged) }]);
+        match step {
+            60..150 => solver.set_drags(&[Drag::new(dragged, goal, 3.0, 1.0)?])?,
+            150 => solver.set_drags(&[])?,
+            180 => solver.release(right, 1.0 / (SIZE * SIZE) as f32)?,
+            240 => solver.pin(right),
+            _ => {}
+        }
+        solver.step(DT);
+        Ok(lines)
+    })?;
+    let (cloth, pointer) = layers(frames, weave.len());
+    let held =
+        vec![[left, right].map(|p| oblique(net.particles[p].position)).to_vec(); cloth.len()];
+    let panel = Panel::new("dragged, released, held", (-1.2, 2.8), (-2.8, 1.2));
+    let panel = panel.lines(0, cloth).lines(1, pointer).dots(7, held);
+    Ok(words.moving(f64::from(SECONDS)).panel(panel).into())
 }
 
 /// A cloth whose springs tear, with three weights at its lower edge.
