@@ -4,8 +4,7 @@ use anyhow::Result;
 use sprung_network::{Body, BodyCollider, BodyCoupling, Cuboid, Solver};
 
 use super::mesh::Mesh;
-use super::motion::ROUGH;
-use super::scenery::Scenery;
+use super::scenery::{ROUGH, Scenery};
 
 /// The side of the crate as a part of the largest extent of the shape, and how far above the shape it starts.
 const SIDE: f32 = 0.2;

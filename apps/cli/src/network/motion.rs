@@ -10,7 +10,7 @@ use super::falling_crate::FallingCrate;
 use super::glb::Film;
 use super::look::Shown;
 use super::pin::Pin;
-use super::scenery::Scenery;
+use super::scenery::{ROUGH, Scenery};
 use super::scheme::{Choice, Moved, Moving};
 use super::shape::Body;
 use super::tearing::{Tearing, Tears};
@@ -78,9 +78,6 @@ pub(super) struct Motion {
     #[arg(long, value_name = "STEPS", default_value = "1", requires = "record")]
     record_every: u64,
 }
-
-/// Friction coefficient of the floor, of a crate, and of the shape on itself.
-pub(super) const ROUGH: f32 = 0.5;
 
 impl Motion {
     pub(super) fn run(&self, mut body: Body, input: Option<&Path>) -> Result<()> {

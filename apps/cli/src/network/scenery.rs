@@ -6,6 +6,9 @@ use glam_033::{Quat, Vec3};
 
 use super::vertices::Vertices;
 
+/// Friction coefficient of the floor, of a crate, and of the shape on itself.
+pub(super) const ROUGH: f32 = 0.5;
+
 /// A thing that moves by itself, if at all.
 #[derive(Clone, Debug)]
 pub(super) struct Scenery {
