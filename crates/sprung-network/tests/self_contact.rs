@@ -64,7 +64,8 @@ fn pressed_balls_come_to_even_distances() {
 
 #[test]
 fn nothing_passes_through_in_a_folded_and_pressed_sheet() {
-    pressed_sheet(24, 200, 4);
+    pressed_sheet(24, 8, 200, 4);
+    pressed_sheet(16, 32, 100, 4);
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn assert_passed(surface: &Surface, step: usize, before: &[[f64; 3]], after: &[[
 
 /// A sheet of n² particles, folded twice, between two plates that close within a second to half of the thickness of its
 /// four layers; one step in `every` is checked, and all of the first 70.
-pub(crate) fn pressed_sheet(n: usize, steps: usize, every: usize) {
+pub(crate) fn pressed_sheet(n: usize, substeps: usize, steps: usize, every: usize) {
     let spacing = 2.0 / (n - 1) as f32;
     let thickness = 0.35 * spacing;
     let shear = Stiffness::from_frequency(20.0, 1.0).unwrap();
@@ -38,7 +38,7 @@ pub(crate) fn pressed_sheet(n: usize, steps: usize, every: usize) {
     fold(&mut net, 1.05 * thickness);
     net.set_thickness(thickness).unwrap();
     net.surface.friction = 0.3;
-    let mut settings = Settings::default();
+    let mut settings = Settings { substeps, ..Settings::default() };
     settings.environment.drag = 0.5;
     let mut solver = Solver::new(&net, settings).unwrap();
     let plate = |y: f32, up: f32| Shape::Plane { point: [0.0, y, 0.0], normal: [0.0, up, 0.0] };
