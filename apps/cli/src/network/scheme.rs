@@ -69,7 +69,7 @@ enum Limit {
 pub(super) struct Moving {
     pub(super) gusts: Option<Gusts>,
     pub(super) wearer: Option<Wearer>,
-    pub(super) falling: Option<FallingCrate>,
+    pub(super) falling: Option<Box<FallingCrate>>,
 }
 
 /// A network in motion.
@@ -208,14 +208,14 @@ impl Moved<'_> {
         let Moved::Small(solver, moving) = self else {
             bail!("--crate is for --scheme small-steps");
         };
-        moving.falling = Some(FallingCrate::over(mesh, solver, weight, radius)?);
+        moving.falling = Some(Box::new(FallingCrate::over(mesh, solver, weight, radius)?));
         Ok(())
     }
 
     /// The crate that falls on the network.
     pub(super) fn falling(&self) -> Option<&FallingCrate> {
         let Moved::Small(_, moving) = self else { return None };
-        moving.falling.as_ref()
+        moving.falling.as_deref()
     }
 
     /// The particles as they are now.
