@@ -240,6 +240,11 @@ mod tests {
         assert_eq!(body.validate().unwrap_err().to_string(), "velocity must be finite, got NaN");
         let heavy = Body { inverse_mass: -1.0f64, ..Body::fixed() };
         assert_eq!(heavy.validate().unwrap_err().field, "inverse_mass");
+        for (column, value) in [(0, -1.0), (1, f64::NAN), (2, f64::INFINITY)] {
+            let mut skewed = Body::new(1.0f64, [1.0; 3]);
+            skewed.inverse_inertia.rows[0][column] = value;
+            assert_eq!(skewed.validate().unwrap_err().field, "inverse_inertia", "{value}");
+        }
         assert!(Body::new(0.0f64, [-1.0, 0.0, f64::NAN]).validate().is_ok());
     }
 

@@ -144,6 +144,40 @@ mod tests {
     }
 
     #[test]
+    fn a_stiff_ground_is_as_fast_as_the_step_resolves_at_its_restitution() {
+        let (ratio, dt) = (0.1f64, 1.0 / 60.0);
+        let root = (1.0 - ratio * ratio).sqrt();
+        let restitution = (-2.0 * ratio * ratio.acos() / root).exp();
+        let spring = resolved(&Spring::new(1e4, ratio).unwrap(), dt);
+        let phase = spring.angular_frequency() * dt;
+        assert!((phase - (0.9 * restitution).sqrt()).abs() < 1e-12, "{phase}");
+        let slow = Spring::new(3.0, ratio).unwrap();
+        assert_eq!(resolved(&slow, dt), slow);
+    }
+
+    #[test]
+    fn a_point_that_is_first_seen_in_a_ground_without_damping_has_lost_what_the_ground_holds() {
+        let ground = Spring::new(10.0f64, 0.0).unwrap();
+        let (depth, speed, dt) = (0.05, 6.0, 1.0 / 60.0);
+        let approach = Approach { depth, velocity: -speed, known: [0.0; 2] };
+        let (_, now) = sampled(&ground, &ground, approach, dt);
+        assert_eq!(now.x, -depth);
+        let left = (speed * speed - ground.stiffness() * depth * depth).sqrt();
+        assert!((now.v + left).abs() < 1e-9, "{} {left}", now.v);
+    }
+
+    #[test]
+    fn a_point_deeper_than_its_speed_takes_it_is_thrown_out_from_that_depth() {
+        // A ground of damping ratio 5 stops it before; from rest at the depth it creeps out.
+        let spring = Spring::new(18.0f64, 5.0).unwrap();
+        let (depth, dt) = (0.1, 1.0 / 60.0);
+        let approach = Approach { depth, velocity: -1.001 * depth / dt, known: [0.0; 2] };
+        let (_, now) = sampled(&spring, &spring, approach, dt);
+        assert_eq!(now.x, -depth);
+        assert!(now.v.abs() < 1e-6 * depth / dt, "{}", now.v);
+    }
+
+    #[test]
     fn what_the_load_is_yet_to_add_is_not_given_too() {
         let ground = Spring::from_frequency(2.0f64, 0.1).unwrap();
         let (depth, load, dt) = (0.3, -9.81, 1.0 / 60.0);

@@ -158,7 +158,7 @@ pub fn contact_force_unclipped<R: Real>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprung::Spring;
+    use sprung::{SoftCoefficients, Spring};
 
     use crate::external_acceleration::ExternalAcceleration;
 
@@ -168,6 +168,42 @@ mod tests {
             let motion = [[0.0, 1.0, 0.0], [0.0, -3.0, 0.0]];
             assert_eq!(contact_force(motion, depth, 100.0, 10.0), [0.0; 3]);
         }
+    }
+
+    #[test]
+    fn a_classical_contact_is_a_spring_and_a_damper_which_pull_if_not_clipped() {
+        let up = [0.0, 1.0, 0.0];
+        for (parting, force) in [(-3.0, 16.0), (0.0, 10.0), (10.0, -10.0)] {
+            let motion = [up, [7.0, parting, 0.0]];
+            assert_eq!(contact_force_unclipped(motion, 0.1, 100.0, 2.0), [0.0, force, 0.0]);
+            assert_eq!(contact_force(motion, 0.1, 100.0, 2.0), [0.0, f64::max(force, 0.0), 0.0]);
+        }
+        assert_eq!(contact_force_unclipped([up, [0.0, 3.0, 0.0]], -0.1, 100.0, 2.0), [0.0; 3]);
+    }
+
+    /// A contact at some depth, m, of a body with a velocity under its weight.
+    fn prepared(body: &Body<f64>, depth: f64, dt: f64) -> Contact<f64> {
+        let ground = ContactMaterial { spring: Spring::from_frequency(8.0, 0.1).unwrap() };
+        let mut contact = Contact::new(ground);
+        let up = [0.0, 1.0, 0.0];
+        contact.prepare(body, &Body::fixed(), [0.0; 3], up, depth, Discretization::Exact, dt);
+        contact
+    }
+
+    #[test]
+    fn a_body_at_rest_is_held_by_the_implicit_spring_and_one_that_comes_fast_gets_its_velocity() {
+        let dt = 1.0 / 60.0;
+        let mut body = Body::new(2.0, [0.5; 3]);
+        body.load = ExternalAcceleration::new([0.0, -9.81, 0.0]);
+        let held = prepared(&body, 0.004, dt);
+        let spring = held.ground.spring;
+        let implicit = SoftCoefficients::backward_euler(&spring, dt);
+        assert_eq!(held.row.soft.change(&1.0, 0.0, 1.0, 0.0), -implicit.c_d);
+        body.velocity = [0.0, -3.0, 0.0];
+        let mut bounced = prepared(&body, 0.004, dt);
+        assert_eq!(bounced.row.soft.change(&1.0, 0.0, 1.0, 0.0), -1.0);
+        bounced.warm_start(&mut body, &mut Body::fixed(), 1.0);
+        assert_eq!((bounced.impulse, body.velocity[1]), (1.0, -2.5));
     }
 
     /// A body that is faster than its weight makes it in a step does not rest, however shallow it is.

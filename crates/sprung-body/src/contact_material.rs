@@ -157,6 +157,14 @@ mod tests {
     }
 
     #[test]
+    fn a_contact_near_critical_damping_is_that_of_its_series() {
+        for gap in [1e-9f64, -1e-9] {
+            // acos ζ/√(1 − ζ²) = 1 + (1 − ζ)/3 + …
+            assert!((turn(1.0 - gap) - 1.0 - gap / 3.0).abs() < 1e-15, "{}", turn(1.0 - gap));
+        }
+    }
+
+    #[test]
     fn a_contact_of_huge_damping_is_that_of_its_limit() {
         for ratio in [1e10, 0.5 * f64::HUGE, 2.0 * f64::HUGE, 1e300] {
             let log = (2.0 * ratio).ln();

@@ -137,6 +137,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_step_is_above_0_and_finite() {
+        let steps = [1e-300, 0.1, 1e300, 0.0, -0.1, f64::INFINITY, f64::NAN].map(is_step);
+        assert_eq!(steps, [true, true, true, false, false, false, false]);
+    }
+
+    #[test]
     fn the_default_is_passive_and_exact_where_that_is_passive() {
         for ratio in [0.0, 0.05, 0.2, 0.45, 0.7, 1.0, 5.0] {
             for phase in [1e-4, 0.01, 0.2, 1.0, 1.9, 3.0, 20.0, 1e6] {

@@ -280,6 +280,18 @@ mod tests {
     }
 
     #[test]
+    fn a_warm_start_is_an_impulse_along_the_line() {
+        let spring = Spring::new(3.0, 0.4).unwrap();
+        let mut spring = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], 1.0);
+        let (mut body, mut world) = (Body::new(2.0f64, [0.5; 3]), Body::fixed());
+        body.position = [0.0, 3.0, 4.0];
+        spring.prepare(&body, &world, Discretization::Auto, 0.1);
+        spring.warm_start(&mut body, &mut world, -10.0);
+        assert_eq!(spring.impulse, -10.0);
+        assert!(body.velocity.plus([0.0, 3.0, 4.0]).length() < 1e-14, "{:?}", body.velocity);
+    }
+
+    #[test]
     fn a_slack_spring_damps_nothing() {
         let body = dragged(SpringMode::TensionOnly, 2.0, [0.0, 0.5, 0.0], 0.1);
         assert_eq!(body.velocity, [0.0, 0.5, 0.0]);

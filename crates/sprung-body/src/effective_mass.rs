@@ -222,4 +222,16 @@ mod tests {
         assert_eq!(mobility.impulse([-3.0, 2.0], 0.0), Some([0.0, 0.0]));
         assert_eq!([[0.0; 2]; 2].impulse([1.0, 1.0], 0.0), None);
     }
+
+    #[test]
+    fn a_mobility_makes_velocities_of_impulses_and_impulses_of_velocities() {
+        let two = [[4.0f64, 1.0], [1.0, 2.0]];
+        assert_eq!(two.velocity([3.0, -1.0]), [11.0, 1.0]);
+        assert_eq!(two.impulse([11.0, 1.0], 0.0), Some([3.0, -1.0]));
+        let three = Matrix3 { rows: [[2.0f64, 1.0, 0.0], [1.0, 2.0, 0.0], [0.0, 0.0, 4.0]] };
+        assert_eq!(Mobility::velocity(&three, [3.0, -1.0, 0.5]), [5.0, 1.0, 2.0]);
+        assert_eq!(Mobility::impulse(&0.5f64, 3.0, 1.5), Some(1.5));
+        // What does not move gets no impulse, however soft its spring.
+        assert_eq!(Mobility::impulse(&0.0f64, 3.0, 1.5), None);
+    }
 }

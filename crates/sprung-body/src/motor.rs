@@ -212,6 +212,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_spring_to_a_velocity_and_a_damper_are_one_damper_to_a_part_of_it() {
+        let velocity = [4.0f64, 0.0, -8.0];
+        for ([stiffness, damping], [sum, part]) in [
+            ([3.0, 1.0], [4.0, 0.75]),
+            ([3.0, 0.0], [3.0, 1.0]),
+            ([0.0, 2.0], [2.0, 0.0]),
+            ([0.0, 0.0], [0.0, 0.0]),
+            ([-1.0, 2.0], [0.0, 0.0]),
+            ([3.0, -1.0], [0.0, 0.0]),
+        ] {
+            let expected = (Damping::Physical(sum), velocity.times(part));
+            assert_eq!(with_drag([stiffness, damping], velocity), expected);
+        }
+    }
+
+    #[test]
     fn a_motor_that_has_given_energy_has_half_its_strength_in_the_next_step() {
         let (dt, rate) = (1.0 / 60.0, 4.0);
         let damper = sprung::Damper::from_rate(rate).unwrap();

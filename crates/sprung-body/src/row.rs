@@ -116,3 +116,24 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
         self.account.note(self.anchors.push(a, b, impulse));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_force_or_no_step_allows_no_impulse() {
+        let range = |max_force: f64, dt: f64| {
+            let mut row = Row::<f64, f64, f64>::NONE;
+            row.limit(max_force, dt);
+            row.range
+        };
+        assert_eq!(range(5.0, 0.1), [-0.5, 0.5]);
+        for force in [-1.0, 0.0, f64::NAN] {
+            assert_eq!(range(force, 0.1), [0.0; 2], "{force}");
+        }
+        for dt in [0.0, -0.1, f64::INFINITY, f64::NAN] {
+            assert_eq!(range(5.0, dt), [0.0; 2], "{dt}");
+        }
+    }
+}

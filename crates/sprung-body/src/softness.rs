@@ -341,4 +341,22 @@ mod tests {
         assert_eq!(sag(f64::INFINITY, 0.5, 0.1), 0.0);
         assert_eq!(sag(1.0, 0.5, 0.1), 0.95);
     }
+
+    #[test]
+    fn drag_alone_holds_a_load_by_its_damping() {
+        // ẋ' = −a·ẋ + g ends at g/a: of the time of a step, the part that it loses.
+        assert_eq!(held_by_drag(4.0, 0.5, 0.1), 0.125);
+        assert_eq!(held_by_drag(0.0, 0.0, 0.1), 0.1);
+    }
+
+    #[test]
+    fn across_a_gap_a_load_counts_by_what_it_has_added() {
+        let course = Course::new(Discretization::Exact, f64::INFINITY, 0.0, 0.1);
+        let spring = Stiffness::Frequency(Spring::new(8.0, 0.3).unwrap());
+        let soft = Soft::new(&spring, 1.0, course);
+        assert!(soft.sag.abs() > 1e-3);
+        let across = soft.across_a_gap(0.1);
+        let pull = across.pull(-0.2, [-9.81, -0.5]);
+        assert!((pull - soft.c_d * (-0.2 / 0.1 - 0.5)).abs() < 1e-15, "{pull}");
+    }
 }

@@ -59,3 +59,34 @@ pub fn stable_pd_frequency<R: Real>(damping_ratio: R, dt: R) -> R {
     let phase = two * (damping_ratio + (damping_ratio * damping_ratio + three).sqrt()) / three;
     phase / (two * R::PI * dt + R::ZERO)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_impulse_is_that_of_the_published_formula() {
+        let ([k, c], mass, h) = ([50.0f64, 6.0], 2.0, 0.1);
+        let ([x, v], [g, q]) = ([1.0, -3.0], [4.0, 0.5]);
+        let [state, goal] = [[x, v], [g, q]].map(|pair| pair.map(|part| [0.0, part, 0.0]));
+        let expected = h * (k * (g - x - h * v) + c * (q - v)) / (1.0 + c * h / mass);
+        let impulse = stable_pd_impulse([k, c], 1.0 / mass, state, goal, h);
+        assert!((impulse[1] - expected).abs() < 1e-13 && impulse[0] == 0.0, "{impulse:?}");
+        let spring = Spring::from_stiffness_and_damping(k, c).unwrap();
+        let change = stable_pd_velocity_change(&spring, state, goal, h)[1];
+        assert!((change * (1.0 + c * h) - expected * (1.0 + c * h / mass)).abs() < 1e-12);
+        for dt in [0.0, -0.1, f64::INFINITY, f64::NAN] {
+            assert_eq!(stable_pd_impulse([k, c], 1.0 / mass, state, goal, dt), [0.0; 3]);
+        }
+    }
+
+    #[test]
+    fn the_limit_of_stability_solves_its_equation() {
+        for ratio in [0.0f64, 0.3, 1.0, 5.0] {
+            let phase = core::f64::consts::TAU * stable_pd_frequency(ratio, 0.01) * 0.01;
+            let left = 3.0 * phase * phase - 4.0 - 4.0 * ratio * phase;
+            assert!(left.abs() < 1e-11, "{ratio}: {left}");
+        }
+        assert_eq!(stable_pd_frequency(1.0f64, 0.0), f64::INFINITY);
+    }
+}

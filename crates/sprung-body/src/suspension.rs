@@ -137,6 +137,25 @@ fn energetic<R: Real>(length: R, rest_length: R) -> R {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprung::{SoftCoefficients, Spring};
+
+    #[test]
+    fn a_wheel_pushes_by_backward_euler_and_starts_with_the_last_impulse_on_the_ground_alone() {
+        let (spring, dt) = (Spring::from_frequency(3.0f64, 0.1).unwrap(), 1.0 / 60.0);
+        let (mut body, mut ground) = (Body::new(2.0, [0.5; 3]), Body::fixed());
+        let down = [0.0, -1.0, 0.0];
+        let mut wheel = Suspension::new(spring, [0.0; 3], 1.0);
+        wheel.prepare(&body, &ground, down, Some(0.9), Discretization::Exact, dt);
+        let implicit = SoftCoefficients::backward_euler(&spring, dt);
+        assert_eq!(wheel.row.soft.change(&1.0, 0.0, 1.0, 0.0), -implicit.c_d);
+        assert_ne!(SoftCoefficients::exact(&spring, dt).c_d, implicit.c_d);
+        wheel.warm_start(&mut body, &mut ground, 6.0);
+        assert_eq!((wheel.impulse, body.velocity), (6.0, [0.0, 3.0, 0.0]));
+        // In the air.
+        wheel.prepare(&body, &ground, down, None, Discretization::Exact, dt);
+        wheel.warm_start(&mut body, &mut ground, 6.0);
+        assert_eq!((wheel.impulse, body.velocity), (0.0, [0.0, 3.0, 0.0]));
+    }
 
     #[test]
     fn the_energetic_offset_has_the_work_of_the_force() {

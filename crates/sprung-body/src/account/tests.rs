@@ -40,28 +40,36 @@ fn an_account_begins_with_the_offset_and_with_what_substeps_of_a_load_hide() {
     body.position = [start, 0.0, 0.0];
     body.load = ExternalAcceleration::new([0.0, -weight, 0.0]).in_substeps(4);
     let mut drag = PointSpring::new(Spring::new(omega, 0.0).unwrap(), [0.0; 3], [0.0; 3]);
-    drag.prepare(&body, &world, Discretization::BackwardEuler, h);
     // Of the velocity w·h three eighths are gained after the mean of the step.
     let hidden = 0.5 * mass * (weight * h).powi(2) * 0.375;
     let begun = 0.5 * mass * (omega * start).powi(2) + hidden;
-    assert!((drag.row.account.energy / begun - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
+    // A step in which nothing happens changes nothing.
+    for _ in 0..2 {
+        drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+        assert!((drag.row.account.energy / begun - 1.0).abs() < 1e-12, "{:?}", drag.row.account);
+    }
 }
 
 #[test]
 fn an_account_far_from_the_origin_allows_for_the_rounding_of_positions() {
     let (h, mass, offset, far) = (1.0f64 / 60.0, 2.0, 0.5, 1e6);
-    let (mut body, world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+    let (mut body, mut world) = (Body::new(mass, [0.5; 3]), Body::fixed());
     body.position = [far + offset, 0.0, 0.0];
-    let mut drag = PointSpring::new(Spring::new(300.0, 0.0).unwrap(), [0.0; 3], [far, 0.0, 0.0]);
-    let mut energies = [0.0; 2];
-    for energy in &mut energies {
-        drag.prepare(&body, &world, Discretization::BackwardEuler, h);
-        *energy = drag.row.account.energy;
+    for from_world in [0.0, far] {
+        world.position = [from_world, 0.0, 0.0];
+        let held_at = [far - from_world, 0.0, 0.0];
+        let mut drag = PointSpring::new(Spring::new(300.0, 0.0).unwrap(), [0.0; 3], held_at);
+        let mut energies = [0.0; 2];
+        for energy in &mut energies {
+            drag.prepare(&body, &world, Discretization::BackwardEuler, h);
+            *energy = drag.row.account.energy;
+        }
+        // 8 ε of the distances, times the derivative of ½·m·x²/h².
+        let distances = far + from_world + 2.0 * offset;
+        let rounding = mass / h / h * offset * 8.0 * f64::EPSILON * distances;
+        let ratio = (energies[1] - energies[0]) / rounding;
+        assert!((ratio - 1.0).abs() < 1e-3, "{ratio}");
     }
-    // 8 ε of the distances, times the derivative of ½·m·x²/h².
-    let rounding = mass / h / h * offset * 8.0 * f64::EPSILON * (far + 2.0 * offset);
-    let ratio = (energies[1] - energies[0]) / rounding;
-    assert!((ratio - 1.0).abs() < 1e-3, "{ratio}");
 }
 
 #[test]
@@ -121,6 +129,37 @@ fn the_work_of_an_impulse_is_its_product_with_the_mean_velocity_of_a_from_b() {
     (a.velocity[0], b.velocity[0]) = (3.0 + 10.0 / 2.0, 4.0 - 10.0 / 5.0);
     let gained = 0.5 * (2.0 * a.velocity[0].powi(2) + 5.0 * b.velocity[0].powi(2)) - before;
     assert_eq!(account.pay([&a, &b], 0.1).map(|(paid, _)| paid), Some(gained));
+}
+
+#[test]
+fn the_work_on_what_nothing_turns_is_the_angular_impulse_times_its_spin() {
+    let mut mill = Body::<f64>::fixed();
+    mill.angular_velocity = [0.0, 0.0, 3.0];
+    let mut account = Account::NEW;
+    account.pay([&Body::fixed(), &mill], 0.1);
+    account.note([[0.0; 3], [0.0; 3], [0.0, 0.0, -5.0]]);
+    assert_eq!(account.pay([&Body::fixed(), &mill], 0.1).map(|(paid, _)| paid), Some(-15.0));
+}
+
+#[test]
+fn work_whose_rounding_has_no_bound_is_none() {
+    let mut fast = Body::new(1.0f64, [1.0; 3]);
+    fast.velocity = [0.0, 1e200, 0.0];
+    let mut account = Account::NEW;
+    account.pay([&fast, &Body::fixed()], 0.1);
+    // Across the velocity.
+    account.note([[1e200, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
+    assert_eq!(account.pay([&fast, &Body::fixed()], 0.1), Some((0.0, 0.0)));
+}
+
+#[test]
+fn a_motor_without_debts_doubles_its_strength_in_each_step() {
+    let bodies = [&Body::new(1.0f64, [1.0; 3]), &Body::fixed()];
+    let mut account = Account::NEW;
+    account.pay(bodies, 0.1);
+    account.strength = 0.2;
+    let strengths = [(); 4].map(|()| account.strength(bodies, [[0.0; 3]; 2], 0.1));
+    assert_eq!(strengths, [0.4, 0.8, 1.0, 1.0]);
 }
 
 #[test]
@@ -364,5 +403,17 @@ fn a_contact_begins_with_the_energy_of_its_mass_in_the_ground() {
         let expected = 0.5 * mass * ground.stiffness() * depth * depth;
         let energy = contact.row.account.energy;
         assert!((energy / expected - 1.0).abs() < 1e-3, "{mass} kg: {energy} {expected}");
+    }
+}
+
+#[test]
+fn a_contact_that_nothing_can_move_or_of_no_step_holds_nothing() {
+    let body = Body::new(2.0f64, [0.5; 3]);
+    let ground = ContactMaterial { spring: Spring::from_frequency(8.0, 0.0).unwrap() };
+    let steps = [0.0, -0.1, f64::NAN, f64::INFINITY].map(|dt| (body, dt));
+    for (body, dt) in steps.into_iter().chain([(Body::fixed(), 0.1)]) {
+        let (mut contact, up) = (Contact::new(ground), [0.0, 1.0, 0.0]);
+        contact.prepare(&body, &Body::fixed(), [0.0; 3], up, 0.1, Discretization::Auto, dt);
+        assert_eq!((contact.row.mobility, contact.row.account.energy), (0.0, 0.0), "{dt}");
     }
 }
