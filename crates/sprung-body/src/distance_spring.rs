@@ -312,7 +312,7 @@ mod tests {
 
     /// The angle of a step of a spring with points at the ends of levers: position, lever, velocity and angular velocity of
     /// each body.
-    fn turn_of(bodies: [[[f64; 3]; 4]; 2], inertia: f64, dt: f64) -> f64 {
+    fn turn_of(bodies: [[[f64; 3]; 4]; 2], inertia: f64, error: f64, dt: f64) -> f64 {
         let [a, b] = bodies.map(|[position, _, velocity, spin]| {
             let mut body = Body::new(2.0, [inertia; 3]);
             (body.position, body.velocity, body.angular_velocity) = (position, velocity, spin);
@@ -325,7 +325,7 @@ mod tests {
         let mut spring = DistanceSpring::new(spring, lever_a, lever_b, distance);
         spring.row.begin(Anchors::Points(at), along);
         let mobility = Anchors::Points(at).mobility_along(&a, &b, along);
-        spring.turn([&a, &b], at, mobility, [distance, 0.0], dt)
+        spring.turn([&a, &b], at, mobility, [distance, error], dt)
     }
 
     #[test]
@@ -334,11 +334,23 @@ mod tests {
         let moving = |velocity| [[1.0, 0.0, 0.0], [0.0; 3], velocity, [0.0; 3]];
         let resting = [[0.0; 3]; 4];
         // 0.5 m nearer and 0.5 m aside: an eighth of a turn.
-        let turn = turn_of([moving([-30.0, 30.0, 0.0]), resting], 1.0, dt);
+        let turn = turn_of([moving([-30.0, 30.0, 0.0]), resting], 1.0, 0.0, dt);
         assert!((turn - std::f64::consts::FRAC_PI_4).abs() < 1e-12, "{turn}");
         // Beyond each other.
-        let turn = turn_of([moving([-90.0, 30.0, 0.0]), resting], 1.0, dt);
+        let turn = turn_of([moving([-90.0, 30.0, 0.0]), resting], 1.0, 0.0, dt);
         assert!((turn - std::f64::consts::FRAC_PI_2).abs() < 1e-12, "{turn}");
+    }
+
+    #[test]
+    fn a_lever_across_the_line_turns_by_the_part_of_the_offset_that_a_step_removes() {
+        let (inertia, offset, dt) = (0.5, 0.4, 1.0f64 / 60.0);
+        let pulled = [[0.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3], [0.0; 3]];
+        let held = [[5.0, 0.0, 0.0], [0.0; 3], [0.0; 3], [0.0; 3]];
+        // Of the mobility of a point 1 m from the center, 3/I of all directions turns it; the mass is 2 kg.
+        let turning = 3.0 / inertia / (0.5 + 3.0 / inertia);
+        let expected = turning * offset * (3.0 * dt).powi(2);
+        let turn = turn_of([pulled, held], inertia, offset, dt);
+        assert!((turn / expected - 1.0).abs() < 1e-9, "{turn} {expected}");
     }
 
     /// The effective mass of a light lever near the line grows as `sin⁻²` of its angle to the line.
@@ -355,7 +367,7 @@ mod tests {
         let expected = 0.5 * ((angle.sin() / (angle - 2.0 * way).sin()).powi(2) - 1.0);
         for bodies in [[spinning(far, lever), resting(near)], [resting(far), spinning(near, lever)]]
         {
-            let turn = turn_of(bodies, inertia, dt);
+            let turn = turn_of(bodies, inertia, 0.0, dt);
             assert!((turn / expected - 1.0).abs() < 0.1, "{turn} {expected}");
         }
     }

@@ -343,6 +343,24 @@ mod tests {
     }
 
     #[test]
+    fn only_a_force_in_newtons_takes_the_implicit_pair_where_nothing_else_is_asked_for() {
+        let (dt, mass) = (0.1, 2.0);
+        let spring = Spring::new(8.0, 1.5).unwrap();
+        let force = Stiffness::physical(mass * spring.stiffness(), mass * spring.damping());
+        let removed = |stiffness: &Stiffness<f64>, discretization: Discretization| {
+            let course = Course::new(discretization, f64::INFINITY, 0.0, dt);
+            -Soft::along(stiffness, 1.0 / mass, course).change(&1.0, 0.0, 1.0, 0.0)
+        };
+        let exact = SoftCoefficients::exact(&spring, dt).c_d;
+        let implicit = SoftCoefficients::backward_euler(&spring, dt).c_d;
+        assert!((exact - implicit).abs() > 0.01);
+        for (stiffness, auto) in [(spring.into(), exact), (force.unwrap(), implicit)] {
+            assert!((removed(&stiffness, Discretization::Exact) - exact).abs() < 1e-12);
+            assert!((removed(&stiffness, Discretization::Auto) - auto).abs() < 1e-12);
+        }
+    }
+
+    #[test]
     fn drag_alone_holds_a_load_by_its_damping() {
         // ẋ' = −a·ẋ + g ends at g/a: of the time of a step, the part that it loses.
         assert_eq!(held_by_drag(4.0, 0.5, 0.1), 0.125);
