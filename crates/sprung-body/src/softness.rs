@@ -361,6 +361,18 @@ mod tests {
     }
 
     #[test]
+    fn a_spring_that_is_hardly_more_than_drag_takes_its_own_part_of_a_load() {
+        // C_s = φ²·e^−φ and C_d = 1 − (1 − φ)·e^−φ of critical damping: C_s/(hω²) − h·(1 − C_d) is h·φ for a phase φ near 0.
+        let dt = 0.1;
+        for phase in [1e-8, 1e-6] {
+            let spring = Stiffness::Frequency(Spring::new(phase / dt, 1.0).unwrap());
+            let course = Course::new(Discretization::Exact, f64::INFINITY, 0.0, dt);
+            let taken = Soft::along(&spring, 1.0, course).pull(0.0, [-1.0, 0.0]);
+            assert!((taken / (dt * phase) - 1.0).abs() < 1e-5, "{phase}: {taken}");
+        }
+    }
+
+    #[test]
     fn drag_alone_holds_a_load_by_its_damping() {
         // ẋ' = −a·ẋ + g ends at g/a: of the time of a step, the part that it loses.
         assert_eq!(held_by_drag(4.0, 0.5, 0.1), 0.125);
