@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_spring_that_is_hardly_more_than_drag_takes_its_own_part_of_a_load() {
-        // C_s = φ²·e^−φ and C_d = 1 − (1 − φ)·e^−φ of critical damping: C_s/(hω²) − h·(1 − C_d) is h·φ for a phase φ near 0.
+        // Of critical damping, C_s/(hω²) = h·(1 − φ) and C_d = 2φ, but for terms of a higher order of the phase φ.
         let dt = 0.1;
         for phase in [1e-8, 1e-6] {
             let spring = Stiffness::Frequency(Spring::new(phase / dt, 1.0).unwrap());
