@@ -167,8 +167,8 @@ mod tests {
     }
 
     #[test]
-    fn a_point_deeper_than_its_speed_takes_it_is_thrown_out_from_that_depth() {
-        // A ground of damping ratio 5 stops it before; from rest at the depth it creeps out.
+    fn a_point_deeper_than_its_speed_takes_it_is_at_rest_at_that_depth() {
+        // A ground of damping ratio 5 stops it before.
         let spring = Spring::new(18.0f64, 5.0).unwrap();
         let (depth, dt) = (0.1, 1.0 / 60.0);
         let approach = Approach { depth, velocity: -1.001 * depth / dt, known: [0.0; 2] };

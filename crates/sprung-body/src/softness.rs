@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn drag_alone_holds_a_load_by_its_damping() {
-        // ẋ' = −a·ẋ + g ends at g/a: of the time of a step, the part that it loses.
+        // C_d/a, and the step itself without drag.
         assert_eq!(held_by_drag(4.0, 0.5, 0.1), 0.125);
         assert_eq!(held_by_drag(0.0, 0.0, 0.1), 0.1);
     }

@@ -6,8 +6,10 @@ use sprung_network::{Body, BodyCollider, BodyCoupling, Cuboid, Solver};
 use super::mesh::Mesh;
 use super::scenery::{ROUGH, Scenery};
 
-/// The side of the crate as a part of the largest extent of the shape, and how far above the shape it starts.
+/// The side of the crate, as a part of the largest extent of the shape.
 const SIDE: f32 = 0.2;
+
+/// The height above the shape at which it starts, as a part of the same.
 const DROP: f32 = 0.1;
 
 /// A crate and its contacts with a network.
@@ -39,17 +41,18 @@ impl FallingCrate {
         Ok(FallingCrate { half, body, coupling: coupling.with_particle_radius(radius)? })
     }
 
-    /// Moves it and the network by `dt` seconds.
+    /// Advances the crate and the network by `dt` seconds.
     pub(super) fn step(&mut self, solver: &mut Solver, dt: f32) {
         self.coupling.step(solver, &[self.body], dt);
         self.body = self.coupling.body_at_end(0);
     }
 
+    /// Returns the crate as it is now.
     pub(super) fn body(&self) -> Body<f32> {
         self.body
     }
 
-    /// What is drawn of it, at its poses in all frames.
+    /// Returns the drawn crate, with its pose in each frame.
     pub(super) fn scenery(&self, poses: &[Body<f32>]) -> Scenery {
         let rotations = poses.iter().map(|body| body.rotation.xyzw()).collect();
         let places = poses.iter().map(|body| body.position).collect();

@@ -64,7 +64,7 @@ enum Limit {
     MassSplitting,
 }
 
-/// What moves a network, besides gravity and a steady wind.
+/// The influences on a network besides gravity and a steady wind.
 #[derive(Debug, Default)]
 pub(super) struct Moving {
     pub(super) gusts: Option<Gusts>,

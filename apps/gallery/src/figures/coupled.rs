@@ -8,7 +8,7 @@ use sprung_network::{
     Attachment, BodyCollider, BodyCoupling, Cuboid, Network, Particle, Settings, Solver, SpringMode,
 };
 
-use super::frames::{DT, View, air, front, lines_of_frames, oblique, weave};
+use super::frames::{DT, View, air, along, front, lines_of_frames, oblique, weave};
 use crate::system::{Drawing, Words};
 
 const SECONDS: u32 = 5;
@@ -66,10 +66,8 @@ fn play(
         Solver::new(net, Settings { substeps, environment: air(), ..Settings::default() })?;
     let mut coupling = BodyCoupling::new(&mut solver, &bodies, ties, colliders)?;
     let frames = lines_of_frames(SECONDS, |_| {
-        let path = |path: &Vec<usize>| path.iter().map(|&p| view(solver.position(p))).collect();
-        let lines: Vec<Line> = paths.iter().map(path).collect();
-        let outlines = bodies.iter().flat_map(|body| outline(body, half, view));
-        let lines = lines.into_iter().chain(outlines).collect();
+        let mut lines = along(&solver, paths, view);
+        lines.extend(bodies.iter().flat_map(|body| outline(body, half, view)));
         coupling.step(&mut solver, &bodies, DT);
         for (i, body) in bodies.iter_mut().enumerate() {
             *body = coupling.body_at_end(i);

@@ -11,7 +11,7 @@ use sprung_network::{Attachment, Network, Particle, Settings, Solver, SpringMode
 use sprung_rapier::dim3::{self, CoupledNetwork};
 
 use super::coupled::{layers, outline};
-use super::frames::{View, air, front, lines_of_frames, oblique};
+use super::frames::{View, air, along, front, lines_of_frames, oblique};
 use crate::system::{Drawing, Words};
 
 const SECONDS: u32 = 6;
@@ -25,7 +25,7 @@ pub(super) fn worlds(words: &Words) -> Result<Drawing> {
         .into())
 }
 
-/// What a body of the engine looks like.
+/// The drawn shape of a body of the engine.
 #[derive(Clone, Copy)]
 enum Look {
     Cuboid([f32; 3]),
@@ -114,12 +114,11 @@ impl Scene {
         let (bodies, colliders) = (&mut world.bodies, &world.colliders);
         let mut coupled = CoupledNetwork::new(&mut solver, bodies, colliders, &tied, &ties)?;
         let frames = lines_of_frames(SECONDS, |_| {
-            let path = |path: &Vec<usize>| path.iter().map(|&p| view(solver.position(p))).collect();
-            let lines = paths.iter().map(path);
             let outlines = seen
                 .iter()
                 .flat_map(|&(body, look)| looks(&dim3::read(&world.bodies[body]), look, view));
-            let drawn: Vec<Line> = lines.chain(outlines).collect();
+            let mut drawn = along(&solver, &paths, view);
+            drawn.extend(outlines);
             coupled.step(&mut solver, &mut world);
             Ok(drawn)
         })?;

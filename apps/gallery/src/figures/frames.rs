@@ -77,6 +77,12 @@ pub(super) fn lines_of_frames(
     Ok(frames)
 }
 
+/// Lines through the particles of a solver: each path names its particles.
+pub(super) fn along(solver: &Solver, paths: &[Vec<usize>], view: View) -> Vec<Line> {
+    let line = |path: &Vec<usize>| path.iter().map(|&p| view(solver.position(p))).collect();
+    paths.iter().map(line).collect()
+}
+
 /// Lines that join the particles of every frame: each line names its particles.
 pub(super) fn joined(film: &[Line], lines: &[Vec<usize>]) -> Vec<Vec<Line>> {
     let frame =

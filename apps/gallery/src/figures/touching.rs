@@ -9,15 +9,20 @@ use sprung_network::{Collider, Drag, Network, Settings, Shape, Solver, Stiffness
 
 use super::coupled::layers;
 use super::frames::{
-    DT, air, film, front, joined, lines_of_frames, oblique, solved, springs_along_axes, weave,
+    DT, air, along, film, front, joined, lines_of_frames, oblique, solved, springs_along_axes,
+    weave,
 };
 use crate::system::{Drawing, Words};
+
+fn in_air(net: &Network) -> Result<Solver> {
+    let settings = Settings { substeps: 16, environment: air(), ..Settings::default() };
+    Ok(Solver::new(net, settings)?)
+}
 
 /// A network over a floor at the height 0.
 fn over_a_floor(net: &Network) -> Result<Solver> {
     let floor = Collider::new(Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] });
-    let settings = Settings { substeps: 16, environment: air(), ..Settings::default() };
-    let mut solver = Solver::new(net, settings)?;
+    let mut solver = in_air(net)?;
     solver.set_colliders(&[floor.with_friction(0.5)])?;
     Ok(solver)
 }
@@ -90,15 +95,13 @@ pub(super) fn changed(words: &Words) -> Result<Drawing> {
     let cloth = Cloth::new(SIZE, SIZE, 0.1, 1.0);
     let mut net = cloth.build_pleated(0.9)?;
     net.fix(cloth.corners());
-    let mut solver =
-        Solver::new(&net, Settings { substeps: 16, environment: air(), ..Settings::default() })?;
+    let mut solver = in_air(&net)?;
     let [left, right] = cloth.corners();
     let dragged = cloth.at(SIZE / 2, SIZE - 1);
     let weave = weave(SIZE);
     let frames = lines_of_frames(SECONDS, |step| {
         let at = |particle: usize| oblique(solver.position(particle));
-        let mut lines: Vec<Line> =
-            weave.iter().map(|line| line.iter().map(|&p| at(p)).collect()).collect();
+        let mut lines = along(&solver, &weave, oblique);
         let turn = 3.0 * DT * step as f32;
         let goal = [0.7 + 0.7 * turn.sin(), -0.9, 0.3 + 0.5 * turn.cos()];
         let is_dragged = (60..150).contains(&step);
@@ -134,8 +137,7 @@ pub(super) fn torn(words: &Words) -> Result<Drawing> {
         for column in 7..10 {
             net.particles[cloth.at(column, SIZE - 1)].inverse_mass /= 60.0;
         }
-        let settings = Settings { substeps: 16, environment: air(), ..Settings::default() };
-        let mut solver = Solver::new(&net, settings)?;
+        let mut solver = in_air(&net)?;
         for edge in 0..net.edges.len() {
             solver.set_tear_force(edge, force)?;
         }
