@@ -154,7 +154,8 @@ fn a_pose_is_the_same_some_time_after_a_jump_of_the_velocity() {
         let x = 0.2 * (6.0 * time).sin() as f32;
         Pose { position: [x, 0.0, 0.0], ..Pose::IDENTITY }
     };
-    let tails = |rate| tails_of(&[free.clone()], head, &even(rate, 6.0), &even(6.0, 6.0));
+    let tails =
+        |rate| tails_of(std::slice::from_ref(&free), head, &even(rate, 6.0), &even(6.0, 6.0));
     let reference = tails(480.0);
     for rate in [30.0, 60.0, 120.0, 240.0] {
         let other = tails(rate);
