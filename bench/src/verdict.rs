@@ -3,9 +3,9 @@
 use std::fmt::{Display, Write};
 
 /// The verdicts on every promise of an area.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Verdicts {
-    /// One line for each.
+    /// A heading, and one line for each; empty without a promise.
     pub(crate) text: String,
     /// The number of promises that were missed.
     pub(crate) missed: usize,
@@ -13,7 +13,7 @@ pub(crate) struct Verdicts {
 
 impl Verdicts {
     pub(crate) fn new() -> Self {
-        Verdicts { text: String::from("\nbars\n"), missed: 0 }
+        Self::default()
     }
 
     /// Holds if `measured` is at least `required`; NaN, a race that was not run, does not.
@@ -40,13 +40,20 @@ impl Verdicts {
 
     /// Adds a line without a promise.
     pub(crate) fn note(&mut self, line: impl Display) {
-        let _ = writeln!(self.text, "          {line}");
+        self.add(format_args!("          {line}"));
     }
 
     fn record(&mut self, holds: bool, comparison: String, claim: impl Display) {
         self.missed += usize::from(!holds);
         let verdict = if holds { "holds" } else { "MISSED" };
-        let _ = writeln!(self.text, "  {verdict:6}  {comparison}  {claim}");
+        self.add(format_args!("  {verdict:6}  {comparison}  {claim}"));
+    }
+
+    fn add(&mut self, line: impl Display) {
+        if self.text.is_empty() {
+            self.text.push_str("\nbars\n");
+        }
+        let _ = writeln!(self.text, "{line}");
     }
 }
 
@@ -57,10 +64,12 @@ mod tests {
     #[test]
     fn nan_misses_every_bar() {
         let mut verdicts = Verdicts::new();
+        assert_eq!(verdicts.text, "");
         verdicts.at_least("more", f64::NAN, 1.0, "");
         verdicts.at_most("less", f64::NAN, 1.0, "");
         verdicts.at_most("little", 0.5, 1.0, " ms");
         assert_eq!(verdicts.missed, 2);
         assert_eq!(verdicts.text.matches("MISSED").count(), 2);
+        assert_eq!(verdicts.text.matches("bars").count(), 1);
     }
 }

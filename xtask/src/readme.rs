@@ -9,7 +9,7 @@ use crate::command::{self, cargo};
 use crate::workspace::Workspace;
 
 /// The main job, and the command that is running now.
-const GALLERY: &str = "cargo run --release -p sprung-gallery -- gallery";
+const GALLERY: &str = "cargo run -p sprung-gallery -- gallery";
 const TEST: &str = "cargo xtask test";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {

@@ -62,7 +62,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     let page = workspace.target.join("web");
     run(node(workspace, "build.mjs")?.arg(&page))?;
     // The still figure of every system, to which the systems page links.
-    let mut gallery = cargo(workspace, "run --quiet --release --package sprung-gallery --");
+    let mut gallery = cargo(workspace, "run --quiet --package sprung-gallery --");
     run(gallery.arg(page.join("gallery")))?;
     // The documentation of every call that it shows.
     run(&mut docs(workspace))?;

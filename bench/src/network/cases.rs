@@ -151,6 +151,10 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::jelly(12)?, &[4, 8, 16]),
         case(Scene::jelly(24)?, &[4, 8, 16]),
         Case { scene: touching::folded_sheet(64)?, entries: touching::entries(&[16, 32]) },
+        Case {
+            scene: touching::folded_sheet(64)?.of_steps(10_000),
+            entries: touching::long_entries(&[8, 16, 32]),
+        },
         Case { scene: touching::rope_heap(400)?, entries: touching::entries(&[]) },
         Case { scene: coupled::crate_on_cloth(32)?, entries: coupled::crate_entries() },
         Case { scene: coupled::balloon(32)?, entries: coupled::balloon_entries() },

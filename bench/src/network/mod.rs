@@ -1,9 +1,9 @@
 //! Networks of springs: the remaining stretch of each engine against its time, as curves over budgets.
 //!
-//! Every scene runs for ten seconds at 60 steps per second with a drag of 0.5/s. Stretch is `| length / rest − 1 |` after
-//! each step: its maximum and its mean in the last second, and its peak in the whole run. Time is the mean, the
-//! 99th percentile and the minimum of all 600 steps, each in the fastest of three races, because load by other programs
-//! rarely slows the same step of all of them; all engines take turns.
+//! Every scene runs for ten seconds, or as many steps as its name says, at 60 steps per second with a drag of 0.5/s.
+//! Stretch is `| length / rest − 1 |` after each step: its maximum and its mean in the last second, and its peak in the
+//! whole run. Time is the mean, the 99th percentile and the minimum of all steps, each in the fastest of three races,
+//! because load by other programs rarely slows the same step of all of them; all engines take turns.
 //! The engines for surfaces run with long-range attachments too (`attached`), and ours with a twentieth of the mass added
 //! where the network is held. Those of one sweep per sub-step get twice the sub-steps.
 //!
@@ -48,7 +48,6 @@ pub(crate) use within::within;
 use crate::timing::Times;
 
 const DT: f32 = 1.0 / 60.0;
-const STEPS: usize = 600;
 const LAST_SECOND: usize = 60;
 
 /// Runs every case and engine whose names contain these texts that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.
@@ -85,12 +84,12 @@ fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
     let gravity = scene.environment.gravity;
     let energy = |particles: &[Particle]| measure::energy(particles.iter().copied(), gravity);
     let start = energy(&engine.particles());
-    let mut milliseconds = Vec::with_capacity(STEPS);
+    let mut milliseconds = Vec::with_capacity(scene.steps);
     let (mut max, mut mean, mut peak) = (0.0f64, 0.0, 0.0f64);
     let volume = |particles: &[Particle]| volume(&scene.net, particles);
     let enclosed = volume(&scene.net.particles);
     let mut error = enclosed.map(|_| 0.0f64);
-    for step in 1..=STEPS {
+    for step in 1..=scene.steps {
         milliseconds.push(pool.install(|| {
             let clock = Instant::now();
             engine.step(DT);
@@ -99,7 +98,7 @@ fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
         let at = engine.particles();
         let stretch = Stretch::of(&scene.net.edges, |i| at[i].position);
         peak = peak.max(stretch.max);
-        if step > STEPS - LAST_SECOND {
+        if step > scene.steps - LAST_SECOND {
             max = max.max(stretch.max);
             mean += stretch.mean / LAST_SECOND as f64;
             let now = enclosed.zip(volume(&at)).map(|(start, now)| (now / start - 1.0).abs());

@@ -16,6 +16,8 @@ pub(super) struct Scene {
     plates: Option<Plates>,
     /// The size of the network, m.
     size: f64,
+    /// The number of steps that are measured.
+    pub(super) steps: usize,
 }
 
 /// A ball that does not move, without friction.
@@ -43,6 +45,9 @@ impl Ball {
     }
 }
 
+/// Ten seconds.
+const STEPS: usize = 600;
+
 /// The side of every net, m.
 pub(super) const SIDE: f32 = 2.0;
 
@@ -56,12 +61,18 @@ impl Scene {
             ball: None,
             plates: None,
             size: f64::from(size),
+            steps: STEPS,
         }
     }
 
     /// A network between plates.
     pub(super) fn between(name: String, net: Network, plates: Plates, size: f32) -> Self {
         Scene { plates: Some(plates), ..Self::new(name, net, size) }
+    }
+
+    /// Measures this many steps.
+    pub(super) fn of_steps(self, steps: usize) -> Self {
+        Scene { name: format!("{}, {steps} steps", self.name), steps, ..self }
     }
 
     /// True if the network touches itself.

@@ -46,7 +46,7 @@ fn bend(s: f32, radius: f32, off: f32) -> (f32, f32) {
     if s < flat {
         (s, off)
     } else if s > flat + arc {
-        (2.0 - arc - s, 2.0 * radius - off)
+        (2.0 - s, 2.0 * radius - off)
     } else {
         let (sin, cos) = ((s - flat) / radius).sin_cos();
         (flat + (radius - off) * sin, radius - (radius - off) * cos)
@@ -73,16 +73,29 @@ fn touching(net: &mut Network, thickness: f32) -> Result<()> {
 
 /// The engines of these scenes, all of them at 8 sub-steps and this library at more.
 pub(super) fn entries(more: &[usize]) -> Vec<Entry> {
-    let of = |name, make, substeps| Entry { name, make, substeps, threads: 1, slow: false };
+    let rapiers: [(_, Make); 2] = [
+        (RAPIER, |scene, substeps| rapier(scene, substeps, true)),
+        (RAPIER_THROUGH, |scene, substeps| rapier(scene, substeps, false)),
+    ];
+    let rapiers = rapiers.map(|(name, make)| entry(name, make, 8));
+    let budgets = [8].iter().chain(more);
+    budgets.flat_map(|&substeps| entries_of_ours(substeps)).chain(rapiers).collect()
+}
+
+/// This library alone, in long races.
+pub(super) fn long_entries(budgets: &[usize]) -> Vec<Entry> {
+    let entries = budgets.iter().flat_map(|&substeps| entries_of_ours(substeps));
+    entries.map(|entry| Entry { slow: true, ..entry }).collect()
+}
+
+fn entries_of_ours(substeps: usize) -> [Entry; 2] {
     let touching: Make = |scene, substeps| ours(scene, substeps, true);
     let through: Make = |scene, substeps| ours(scene, substeps, false);
-    let budgets = [8].iter().chain(more);
-    let ours = budgets.flat_map(|&n| [of(OURS, touching, n), of(OURS_THROUGH, through, n)]);
-    let rapiers = [
-        of(RAPIER, |scene, substeps| rapier(scene, substeps, true), 8),
-        of(RAPIER_THROUGH, |scene, substeps| rapier(scene, substeps, false), 8),
-    ];
-    ours.chain(rapiers).collect()
+    [entry(OURS, touching, substeps), entry(OURS_THROUGH, through, substeps)]
+}
+
+fn entry(name: &'static str, make: Make, substeps: usize) -> Entry {
+    Entry { name, make, substeps, threads: 1, slow: false }
 }
 
 struct Ours {

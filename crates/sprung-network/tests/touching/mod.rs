@@ -75,7 +75,7 @@ fn fold(net: &mut Network, apart: f32) {
         if s < flat {
             (s, off)
         } else if s > flat + arc {
-            (2.0 - arc - s, 2.0 * radius - off)
+            (2.0 - s, 2.0 * radius - off)
         } else {
             let turn = (s - flat) / radius;
             (flat + (radius - off) * turn.sin(), radius - (radius - off) * turn.cos())
