@@ -1,5 +1,7 @@
-//! Vectors, rigid motions, the shapes of colliders, closest points and the hash grid of boxes.
+//! Vectors, rigid motions, the shapes of colliders, closest points, boxes and their hash grid.
 
+#[cfg(feature = "self-contact")]
+pub(crate) mod boxes;
 #[cfg(feature = "self-contact")]
 pub(crate) mod closest;
 pub(crate) mod contact_shape;

@@ -6,78 +6,38 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use fearless_simd::{Level, Simd, dispatch};
+
+use super::boxes::{Bounds, Boxes};
 use super::vector::Vector;
 
-/// An axis-aligned box: its least and its greatest corner.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    pub(crate) low: Vector,
-    pub(crate) high: Vector,
-}
-
-impl Bounds {
-    pub(crate) const EMPTY: Self = Self { low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3] };
-
-    /// The smallest box around this one and a ball.
-    pub(crate) fn with(self, center: Vector, radius: f32) -> Self {
-        let low = core::array::from_fn(|c| self.low[c].min(center[c] - radius));
-        let high = core::array::from_fn(|c| self.high[c].max(center[c] + radius));
-        Self { low, high }
-    }
-
-    pub(crate) fn overlaps(&self, other: &Self) -> bool {
-        (0..3).all(|c| self.low[c] <= other.high[c] && other.low[c] <= self.high[c])
-    }
-
-    /// The longest side.
-    pub(crate) fn extent(&self) -> f32 {
-        (0..3).fold(0.0, |most: f32, c| most.max(self.high[c] - self.low[c]))
-    }
-}
-
 /// Cells that are searched around a box; for one that is larger, all boxes are.
-const MAX_CELLS: i64 = 64;
+const MAX_CELLS: usize = 64;
 
 /// Boxes in a grid of cells, found by the hash of the cell of their center.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpatialHash {
-    /// The length of a cell, and its reciprocal; 0 if all boxes are large.
-    cell: f64,
+    /// The reciprocal of the length of a cell; 0 if all boxes are large.
     per_cell: f64,
-    /// The entries of bucket `b` are `entries[starts[b]..starts[b + 1]]`, in the order of their indices.
+    /// The longest side along each axis of boxes that are not large.
+    longest: Vector,
+    /// The boxes of bucket `b` are those from `starts[b]` to `starts[b + 1]`, in the order of their indices. The last bucket
+    /// has those larger than a cell.
     starts: Vec<u32>,
-    entries: Vec<Entry>,
-    /// Those larger than a cell.
-    large: Vec<Entry>,
+    boxes: Boxes,
 }
 
 type Cell = [i64; 3];
-
-/// A box, the cell of its center, and its index.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    bounds: Bounds,
-    cell: Cell,
-    index: u32,
-}
-
-impl Entry {
-    fn new(bounds: Bounds, per_cell: f64, index: u32) -> Self {
-        let middle = |c: usize| 0.5 * (f64::from(bounds.low[c]) + f64::from(bounds.high[c]));
-        Self { bounds, cell: [0, 1, 2].map(|c| cell(middle(c), per_cell)), index }
-    }
-}
 
 impl SpatialHash {
     /// A grid with capacity for `n` boxes, so that [`fill`](Self::fill) allocates nothing.
     pub(crate) fn with_capacity(n: usize) -> Self {
         let buckets = (2 * n).next_power_of_two();
         Self {
-            cell: 0.0,
             per_cell: 0.0,
-            starts: vec![0; buckets + 2],
-            entries: Vec::with_capacity(n),
-            large: Vec::with_capacity(n),
+            longest: [0.0; 3],
+            starts: vec![0; buckets + 3],
+            boxes: Boxes::with_capacity(n),
         }
     }
 
@@ -92,75 +52,90 @@ impl SpatialHash {
             most = most.max(f64::from(extent));
             count += 1.0;
         }
-        self.cell = most.min(2.0 * sum / count.max(1.0));
-        let per_cell = 1.0 / self.cell;
+        let length = most.min(2.0 * sum / count.max(1.0));
+        let per_cell = 1.0 / length;
         let per_cell = if per_cell > 0.0 && per_cell.is_finite() { per_cell } else { 0.0 };
-        self.per_cell = per_cell;
-        self.entries.clear();
-        self.large.clear();
-        self.starts.fill(0);
-        let entries = || all().map(|(&bounds, index)| Entry::new(bounds, per_cell, index));
-        if per_cell == 0.0 {
-            self.large.extend(entries());
-            return;
-        }
+        (self.per_cell, self.longest) = (per_cell, [0.0; 3]);
+        let buckets = self.buckets();
+        let bucket = |bounds: &Bounds| {
+            if per_cell == 0.0 || f64::from(bounds.extent()) > length {
+                return buckets;
+            }
+            let middle = |c: usize| 0.5 * (f64::from(bounds.low[c]) + f64::from(bounds.high[c]));
+            bucket_of([0, 1, 2].map(|c| cell(middle(c), per_cell)), buckets)
+        };
         // Counting sort: counts two places on, so that the second pass leaves the starts where they belong.
-        for entry in entries() {
-            if f64::from(entry.bounds.extent()) <= self.cell {
-                let bucket = bucket_of(entry.cell, self.buckets());
-                self.starts[bucket + 2] += 1;
-                self.entries.push(entry);
-            } else {
-                self.large.push(entry);
+        self.starts.fill(0);
+        for (bounds, _) in all() {
+            let bucket = bucket(bounds);
+            self.starts[bucket + 2] += 1;
+            if bucket < buckets {
+                for c in 0..3 {
+                    self.longest[c] = self.longest[c].max(bounds.high[c] - bounds.low[c]);
+                }
             }
         }
         for b in 2..self.starts.len() {
             self.starts[b] += self.starts[b - 1];
         }
-        for entry in entries().filter(|entry| f64::from(entry.bounds.extent()) <= self.cell) {
-            let bucket = bucket_of(entry.cell, self.buckets());
-            let next = &mut self.starts[bucket + 1];
-            self.entries[*next as usize] = entry;
+        for (bounds, index) in all() {
+            let next = &mut self.starts[bucket(bounds) + 1];
+            self.boxes.set(*next as usize, bounds, index);
             *next += 1;
         }
     }
 
     /// Calls `found` with every box that overlaps `query`, once each.
-    pub(crate) fn each_overlap(&self, query: &Bounds, mut found: impl FnMut(usize)) {
-        let mut scan = |entries: &[Entry]| {
-            let overlapping = entries.iter().filter(|entry| entry.bounds.overlaps(query));
-            overlapping.for_each(|entry| found(entry.index as usize));
-        };
-        scan(&self.large);
-        // The centers of boxes that overlap are half an extent away at most.
-        let reach = 0.51 * self.cell;
-        let low = query.low.map(|c| cell(f64::from(c) - reach, self.per_cell));
-        let high = query.high.map(|c| cell(f64::from(c) + reach, self.per_cell));
+    pub(crate) fn each_overlap(&self, level: Level, query: &Bounds, mut found: impl FnMut(usize)) {
+        dispatch!(level, s => self.scan(s, query, &mut found));
+    }
+
+    #[inline(always)]
+    fn scan<S: Simd>(&self, s: S, query: &Bounds, found: &mut dyn FnMut(usize)) {
+        let buckets = self.buckets();
+        self.scan_buckets(s, [buckets, buckets + 1], query, found);
+        // The centers of boxes that overlap are half a side away at most.
+        let reach = self.longest.map(|side| 0.51 * f64::from(side));
+        let low = [0, 1, 2].map(|c| cell(f64::from(query.low[c]) - reach[c], self.per_cell));
+        let high = [0, 1, 2].map(|c| cell(f64::from(query.high[c]) + reach[c], self.per_cell));
         let counts = [0, 1, 2].map(|c| high[c].saturating_sub(low[c]).saturating_add(1));
-        let few = counts.iter().all(|&count| count <= MAX_CELLS)
-            && counts.iter().product::<i64>() <= MAX_CELLS;
+        let few = counts.iter().all(|&count| count <= MAX_CELLS as i64)
+            && counts.iter().product::<i64>() <= MAX_CELLS as i64;
         if !few || self.per_cell == 0.0 {
-            scan(&self.entries);
+            self.scan_buckets(s, [0, buckets], query, found);
             return;
         }
+        // Cells may have the same bucket.
+        let (mut scanned, mut count) = ([0; MAX_CELLS], 0);
         for x in low[0]..=high[0] {
             for y in low[1]..=high[1] {
                 for z in low[2]..=high[2] {
-                    let bucket = bucket_of([x, y, z], self.buckets());
-                    let range = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
-                    for entry in &self.entries[range] {
-                        // Other cells may be in the same bucket.
-                        if entry.bounds.overlaps(query) && entry.cell == [x, y, z] {
-                            found(entry.index as usize);
-                        }
+                    let bucket = bucket_of([x, y, z], buckets);
+                    if !scanned[..count].contains(&bucket) {
+                        scanned[count] = bucket;
+                        count += 1;
+                        self.scan_buckets(s, [bucket, bucket + 1], query, found);
                     }
                 }
             }
         }
     }
 
+    /// Calls `found` with every box of some buckets that overlaps `query`.
+    #[inline(always)]
+    fn scan_buckets<S: Simd>(
+        &self,
+        s: S,
+        [first, end]: [usize; 2],
+        query: &Bounds,
+        found: &mut dyn FnMut(usize),
+    ) {
+        let places = self.starts[first] as usize..self.starts[end] as usize;
+        self.boxes.scan(s, places, query, found);
+    }
+
     fn buckets(&self) -> usize {
-        self.starts.len() - 2
+        self.starts.len() - 3
     }
 }
 
@@ -182,12 +157,13 @@ fn cell(at: f64, per_cell: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::tests::levels::levels;
     use crate::solver::tests::noise::noise;
 
     #[test]
     fn every_overlap_is_found_once_and_nothing_else() {
         let mut seed = 3;
-        for round in 0..60 {
+        for (round, level) in (0..60).zip(levels().into_iter().cycle()) {
             let size = [0.05, 0.3, 1e-4][round % 3];
             let boxes: Vec<Bounds> = (0..200)
                 .map(|i| {
@@ -204,7 +180,7 @@ mod tests {
             grid.fill(&boxes, is_in, 100.0);
             for query in &boxes {
                 let mut found = Vec::new();
-                grid.each_overlap(query, |i| found.push(i));
+                grid.each_overlap(level, query, |i| found.push(i));
                 found.sort_unstable();
                 let all = 0..boxes.len();
                 let brute: Vec<usize> =

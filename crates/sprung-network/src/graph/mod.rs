@@ -3,6 +3,7 @@
 //! | file | algorithm |
 //! |---|---|
 //! | [`adjacency`] | compressed adjacency lists, breadth-first search |
+//! | [`incidence`] | compressed lists of the triangles or segments at each particle |
 //! | [`union_find`] | disjoint sets with path halving |
 //! | [`components`] | connected components of the dynamic particles |
 //! | [`coloring`] | greedy edge coloring |
@@ -20,6 +21,8 @@ pub(crate) mod coloring;
 pub(crate) mod components;
 pub(crate) mod geodesic;
 pub(crate) mod hubs;
+#[cfg(feature = "self-contact")]
+pub(crate) mod incidence;
 pub(crate) mod lines;
 pub(crate) mod mass_scaling;
 pub(crate) mod ordering;

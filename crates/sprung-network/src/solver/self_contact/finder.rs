@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use fearless_simd::Level;
 
-use crate::geometry::spatial_hash::Bounds;
+use crate::geometry::boxes::Bounds;
 use crate::geometry::vector::{Vector, add, dot, sub};
 use crate::lanes::record::Record;
 
@@ -27,6 +27,8 @@ pub(super) struct Finder<'a> {
     pub(super) at: &'a [Vector],
     /// By particle: where it is, and its radius.
     pub(super) places: &'a [Record],
+    /// By particle: how far its tube, and its surface in it, goes from where it is, m.
+    pub(super) reach: &'a [f32],
 }
 
 /// The segments of two that may be a pair, if they are sides of triangles, and whether both are of surfaces.
@@ -68,9 +70,11 @@ impl Finder<'_> {
         let &Found { item: (sides, of_surfaces), of, ref closest, thickness } = found;
         let &Closest { weights, distance, normal } = closest;
         let (a, b) = of.split_at(kind.first());
-        let radius =
-            |of: &[u32]| of.iter().fold(0.0, |most: f32, &p| most.max(self.net.radius[p as usize]));
-        let most = radius(a) + radius(b);
+        let most = |by: &[f32], of: &[u32]| of.iter().fold(0.0, |m: f32, &p| m.max(by[p as usize]));
+        if distance > most(self.reach, a) + most(self.reach, b) {
+            return;
+        }
+        let most = most(&self.net.radius, a) + most(&self.net.radius, b);
         // The tubes of the two along the normal.
         let origin = self.tubes.all[of[0] as usize].start;
         let end = |of: &[u32], toward: f32| {

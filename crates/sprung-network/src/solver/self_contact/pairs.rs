@@ -34,7 +34,7 @@ const PER_SEGMENT: usize = 32;
 const OF_FEW_SEGMENTS: usize = 65_536;
 
 /// The skin at rest, of the radius of the particle.
-const SKIN: f32 = 0.15;
+const SKIN: f32 = 0.2;
 /// The skin in motion, of the way of a step.
 const SKIN_OF_WAY: f32 = 0.05;
 /// The skin of what does not move evenly, of the change of its way in a step.
@@ -62,6 +62,8 @@ pub(super) struct Pairs {
     soon: Vec<f64>,
     /// By particle: where it is at the start of the step, and its radius.
     places: Vec<Record>,
+    /// By particle: how far its tube, and its surface in it, goes from where it is, m.
+    reach: Vec<f32>,
     /// By particle: it is about to leave its tube.
     leaves: Vec<bool>,
     /// Of the particles, the triangles and the segments.
@@ -106,6 +108,7 @@ impl Pairs {
             odometer: Odometer::new(&net.radius),
             soon: vec![0.0; particles],
             places: net.radius.iter().map(|&radius| [0.0, 0.0, 0.0, radius]).collect(),
+            reach: vec![0.0; particles],
             leaves: vec![false; particles],
             grids: [net.particles.len(), net.triangles.len(), net.segments.len()].map(Grid::new),
         }
@@ -220,6 +223,7 @@ impl Pairs {
         self.tubes.frame = [0.0; 3];
         self.all.clear();
         self.rests.clear();
+        self.grids.iter_mut().for_each(Grid::clear);
         net.particles.iter().for_each(|&p| self.leaves[p as usize] = true);
         self.find_new(level, net, motion);
         self.are_stale = false;
@@ -236,61 +240,73 @@ impl Pairs {
             let skin = skin(net.radius[p], motion.turn[p], Real::sqrt(dot(way, way)));
             self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };
         }
-        let Self { all, rests, tubes, grids, capacity, odometer, leaves, step, places, .. } = self;
+        for p in net.particles.iter().map(|&p| p as usize) {
+            let seen = sub(motion.at[p], self.tubes.frame);
+            self.reach[p] = self.tubes.all[p].reach(seen) + net.radius[p];
+        }
+        let Self {
+            all, rests, tubes, grids, capacity, odometer, leaves, step, places, reach, ..
+        } = self;
         let [points, triangles, segments] = grids;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
-        let is_new = |of: &[u32]| of.iter().any(|&p| leaves[p as usize]);
         let (at, capacity, step) = (motion.at, *capacity, *step);
         let mut finder =
-            Finder { level, all, rests, tubes, capacity, net, at, places, odometer, step };
-        let mut batch = Batch::new(Kind::PointTriangle);
+            Finder { level, all, rests, tubes, capacity, net, at, places, reach, odometer, step };
 
-        let new = net.triangles.iter().enumerate().filter(|(_, of)| is_new(&of[..]));
+        let new = net.particles.iter().enumerate().filter(|&(_, &p)| leaves[p as usize]);
+        let of_new = new.clone().flat_map(|(_, &p)| net.triangles_of(p, leaves));
         triangles.update(
-            new.map(|(i, of)| (i, finder.around(of))),
-            |i| net.triangle_is_whole[i],
+            of_new.map(|t| (t, finder.around(&net.triangles[t]))),
+            |t| net.triangle_is_whole[t],
             longest,
         );
-        let new = net.particles.iter().enumerate().filter(|&(_, &p)| is_new(&[p]));
-        points.update(new.map(|(i, &p)| (i, finder.around(&[p]))), |_| true, longest);
-        let new = net.segments.iter().enumerate().filter(|(_, of)| is_new(&of[..]));
+        points.update(new.clone().map(|(i, &p)| (i, finder.around(&[p]))), |_| true, longest);
+        let of_new = new.clone().flat_map(|(_, &p)| net.segments_of(p, leaves));
         segments.update(
-            new.map(|(i, of)| (i, finder.around(of))),
+            of_new.map(|i| (i, finder.around(&net.segments[i]))),
             |i| net.segment_is_whole[i],
             longest,
         );
 
-        for (i, &p) in net.particles.iter().enumerate().filter(|&(_, &p)| is_new(&[p])) {
-            triangles.each_overlap(points.of(i), |t| {
+        let [mut of_points, mut of_segments] =
+            [Kind::PointTriangle, Kind::Segments].map(Batch::new);
+        for (i, &p) in new.clone() {
+            triangles.search_in(level, points.of(i));
+            triangles.each_overlap(level, points.of(i), |t| {
                 let [a, b, c] = net.triangles[t];
-                finder.add(&mut batch, ([NONE; 2], true), [p, a, b, c]);
+                finder.add(&mut of_points, ([NONE; 2], true), [p, a, b, c]);
             });
-        }
-        for (t, &[a, b, c]) in net.triangles.iter().enumerate() {
-            if net.triangle_is_whole[t] && is_new(&[a, b, c]) {
-                points.each_overlap(triangles.of(t), |i| {
+            let own = net.triangles_of(p, leaves);
+            points.search_in(level, &triangles.around(own.clone()));
+            for t in own {
+                let [a, b, c] = net.triangles[t];
+                points.each_overlap(level, triangles.of(t), |i| {
                     let p = net.particles[i];
-                    if !is_new(&[p]) {
-                        finder.add(&mut batch, ([NONE; 2], true), [p, a, b, c]);
+                    if !leaves[p as usize] {
+                        finder.add(&mut of_points, ([NONE; 2], true), [p, a, b, c]);
                     }
                 });
             }
         }
-        finder.flush(&mut batch);
-        let mut batch = Batch::new(Kind::Segments);
-        for (i, &[a, b]) in net.segments.iter().enumerate() {
-            if net.segment_is_whole[i] && is_new(&[a, b]) {
-                segments.each_overlap(segments.of(i), |j| {
+        finder.flush(&mut of_points);
+        for (_, &p) in new {
+            let own = net.segments_of(p, leaves);
+            segments.search_in(level, &segments.around(own.clone()));
+            for i in own {
+                let [a, b] = net.segments[i];
+                segments.each_overlap(level, segments.of(i), |j| {
                     let [c, d] = net.segments[j];
-                    if j > i || !is_new(&[c, d]) {
+                    let is_new = leaves[c as usize] || leaves[d as usize];
+                    if j > i || !is_new {
                         let of_surfaces = net.is_side[i] && net.is_side[j];
-                        finder.add(&mut batch, ([i as u32, j as u32], of_surfaces), [a, b, c, d]);
+                        let sides = ([i as u32, j as u32], of_surfaces);
+                        finder.add(&mut of_segments, sides, [a, b, c, d]);
                     }
                 });
             }
         }
-        finder.flush(&mut batch);
+        finder.flush(&mut of_segments);
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::geometry::closest::{of_segments, on_triangle};
 use crate::geometry::vector::{Vector, add, dot, scale, sub};
+use crate::graph::incidence::Incidence;
 use crate::graph::sorting::sort_by_key;
 use crate::graph::union_find::UnionFind;
 use crate::network::Network;
@@ -22,6 +23,9 @@ pub(super) struct Primitives {
     pub(super) triangles: Vec<[u32; 3]>,
     /// Sides of triangles, edges, and lone particles as segments from a particle to itself.
     pub(super) segments: Vec<[u32; 2]>,
+    /// Those at each particle.
+    triangles_at: Incidence,
+    segments_at: Incidence,
     /// The segments that are the sides of each triangle.
     sides: Vec<[u32; 3]>,
     /// The edge of the network that is each segment.
@@ -162,12 +166,36 @@ impl Primitives {
         made.particles = (0..n as u32).filter(|&p| has_radius(p as usize)).collect();
         made.triangle_is_whole = vec![true; triangles.len()];
         made.segment_is_whole = vec![true; made.segments.len()];
+        made.triangles_at = Incidence::new(n, &triangles);
+        made.segments_at = Incidence::new(n, &made.segments);
         Self { triangles, radius, ..made }
     }
 
     /// True if a particle with a radius is fixed.
     pub(super) fn is_held(&self) -> bool {
         self.particles.iter().any(|&p| self.is_fixed[p as usize])
+    }
+
+    /// The triangles of which a particle is the first of `some`.
+    pub(super) fn triangles_of<'a>(
+        &'a self,
+        particle: u32,
+        some: &'a [bool],
+    ) -> impl Iterator<Item = usize> + Clone + use<'a> {
+        let all = self.triangles_at.at(particle as usize).iter().map(|&t| t as usize);
+        let whole = all.filter(|&t| self.triangle_is_whole[t]);
+        whole.filter(move |&t| is_first(particle, &self.triangles[t], some))
+    }
+
+    /// The segments of which a particle is the first of `some`.
+    pub(super) fn segments_of<'a>(
+        &'a self,
+        particle: u32,
+        some: &'a [bool],
+    ) -> impl Iterator<Item = usize> + Clone + use<'a> {
+        let all = self.segments_at.at(particle as usize).iter().map(|&i| i as usize);
+        let whole = all.filter(|&i| self.segment_is_whole[i]);
+        whole.filter(move |&i| is_first(particle, &self.segments[i], some))
     }
 
     /// Drops the triangles of which a side has torn, and the segments that have torn or are a side of nothing else.
@@ -201,6 +229,11 @@ impl Primitives {
         }
         0.5 * kind.closest(rest).distance
     }
+}
+
+/// True if none of `some` of the particles comes before this one.
+fn is_first(particle: u32, of: &[u32], some: &[bool]) -> bool {
+    of.iter().all(|&p| p >= particle || !some[p as usize])
 }
 
 fn ascending(a: u32, b: u32) -> [u32; 2] {

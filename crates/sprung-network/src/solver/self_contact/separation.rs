@@ -33,8 +33,8 @@ const BACK: usize = 16;
 const ROUNDING: f32 = 0.999;
 
 /// Pairs are proven as if particles moved this many times as far, and this part of their radius farther.
-const MARGIN_OF_WAY: f64 = 1.5;
-const MARGIN: f32 = 0.05;
+const MARGIN_OF_WAY: f64 = 1.25;
+const MARGIN: f32 = 0.015;
 
 /// Steps of conservative advancement.
 const ADVANCES: usize = 32;

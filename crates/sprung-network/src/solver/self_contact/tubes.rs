@@ -50,6 +50,13 @@ impl Tube {
         way < 0.0 || dot(self.way, self.way) > way * way
     }
 
+    /// The distance from a position to what is farthest from it in the tube, m, or more.
+    pub(super) fn reach(&self, from: Vector) -> f32 {
+        let start = sub(self.start, from);
+        let end = add(start, self.way);
+        Real::sqrt(dot(start, start).max(dot(end, end))) + self.skin
+    }
+
     pub(super) fn holds(&self, at: Vector, part: f32) -> bool {
         let offset = self.offset(at);
         let room = part * self.skin;
