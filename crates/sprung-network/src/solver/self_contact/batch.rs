@@ -27,9 +27,14 @@ pub(super) struct Found<T> {
 }
 
 impl<T: Copy + Default> Batch<T> {
-    pub(super) fn new(kind: Kind) -> Self {
+    fn new(kind: Kind) -> Self {
         let (items, slots) = ([T::default(); LANES], [[0; LANES]; 4]);
         Self { kind, items, slots, count: 0, closest: kernel::Closest::NONE }
+    }
+
+    /// One of particles and triangles, and one of segments.
+    pub(super) fn of_each_kind() -> [Self; 2] {
+        [Kind::PointTriangle, Kind::Segments].map(Self::new)
     }
 
     /// Adds a pair. Returns true if the batch is full.

@@ -126,28 +126,23 @@ impl SelfContact {
             let off = sub(change, fall);
             self.falls[p] = dot(off, off) < 0.25 * dot(fall, fall);
         }
-        let motion =
-            Motion { at: &self.start, way: &self.way, turn: &self.turn, falls: &self.falls, fall };
-        self.pairs.update(level, &self.net, &motion);
-        self.constraints.clear();
-        for &i in &self.pairs.due {
-            let pair = &self.pairs.all[i as usize];
-            if !pair.pushes {
-                continue;
-            }
+        let Self { net, pairs, constraints, start, way, turn, falls, .. } = self;
+        constraints.clear();
+        let motion = Motion { at: start, way, turn, falls, fall };
+        pairs.update(level, net, &motion, |pair| {
             let (a, b) = pair.of.split_at(pair.kind.first());
             let most = |of: &[u32], toward: f32| {
-                let ways = of.iter().map(|&p| toward * dot(pair.normal, self.way[p as usize]));
+                let ways = of.iter().map(|&p| toward * dot(pair.normal, way[p as usize]));
                 ways.fold(0.0, f32::max)
             };
-            if pair.gap < pair.thickness || pair.gap < pair.thickness + most(a, -1.0) + most(b, 1.0)
-            {
+            let apart = pair.gap - pair.thickness;
+            if pair.pushes && (apart < 0.0 || apart < most(a, -1.0) + most(b, 1.0)) {
                 let slots = pair.of.map(|p| slot[p as usize] as u32);
                 let inverse_masses = pair.of.map(|p| inverse_mass[p as usize]);
-                self.constraints.add(pair, slots, inverse_masses);
+                constraints.add(pair, slots, inverse_masses);
             }
-        }
-        self.constraints.close();
+        });
+        constraints.close();
     }
 
     /// Sweeps over the constraints in a sub-step of `h` seconds.

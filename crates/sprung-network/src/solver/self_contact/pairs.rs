@@ -49,8 +49,6 @@ const LONG: f32 = 8.0;
 pub(super) struct Pairs {
     pub(super) all: Vec<Pair>,
     rests: Vec<Rest>,
-    /// The pairs that may push in this step.
-    pub(super) due: Vec<u32>,
     capacity: usize,
     /// Counts the steps.
     step: u32,
@@ -100,7 +98,6 @@ impl Pairs {
         Self {
             all: Vec::with_capacity(capacity),
             rests: Vec::with_capacity(capacity),
-            due: Vec::with_capacity(capacity),
             capacity,
             step: 0,
             are_stale: true,
@@ -118,8 +115,15 @@ impl Pairs {
         self.capacity
     }
 
-    /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step.
-    pub(super) fn update(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
+    /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step. Calls
+    /// `due` with each of those.
+    pub(super) fn update(
+        &mut self,
+        level: Level,
+        net: &Primitives,
+        motion: &Motion<'_>,
+        mut due: impl FnMut(&Pair),
+    ) {
         self.step = self.step.wrapping_add(1);
         self.are_stale |= self.odometer.restart();
         let mut leaving = 0;
@@ -142,15 +146,16 @@ impl Pairs {
         if self.are_stale || leaving > 0 {
             self.find(level, net, motion, leaving);
         }
-        self.due.clear();
-        for (i, rest) in self.rests.iter().enumerate() {
+        let mut batches = Batch::of_each_kind();
+        for i in 0..self.rests.len() {
+            let rest = &self.rests[i];
             if sum(&self.soon, rest.of) > rest.until {
-                self.due.push(i as u32);
+                self.find_plane(level, i, &mut batches, net, motion.at, &mut due);
             }
         }
-        let due = core::mem::take(&mut self.due);
-        self.find_planes(level, &due, net, motion.at);
-        self.due = due;
+        batches
+            .iter_mut()
+            .for_each(|batch| self.set_planes(level, batch, net, motion.at, &mut due));
     }
 
     /// Finds the planes of some pairs at the start of the step, of those of which they have not been found.
@@ -161,17 +166,30 @@ impl Pairs {
         net: &Primitives,
         at: &[Vector],
     ) {
-        let mut batches = [Kind::PointTriangle, Kind::Segments].map(Batch::new);
+        let mut batches = Batch::of_each_kind();
         for &i in some {
-            let (of, kind) = (self.rests[i as usize].of, self.all[i as usize].kind);
-            if self.all[i as usize].found != self.step {
-                let batch = &mut batches[usize::from(kind == Kind::Segments)];
-                if batch.add(i, of) {
-                    self.set_planes(level, batch, net, at);
-                }
-            }
+            self.find_plane(level, i as usize, &mut batches, net, at, &mut |_| ());
         }
-        batches.iter_mut().for_each(|batch| self.set_planes(level, batch, net, at));
+        batches.iter_mut().for_each(|batch| self.set_planes(level, batch, net, at, &mut |_| ()));
+    }
+
+    /// Finds the plane of a pair, when others of its kind fill a batch. Calls `each` with each that has one.
+    fn find_plane(
+        &mut self,
+        level: Level,
+        i: usize,
+        batches: &mut [Batch<u32>; 2],
+        net: &Primitives,
+        at: &[Vector],
+        each: &mut impl FnMut(&Pair),
+    ) {
+        let pair = &self.all[i];
+        let batch = &mut batches[usize::from(pair.kind == Kind::Segments)];
+        if pair.found == self.step {
+            each(pair);
+        } else if batch.add(i as u32, pair.of) {
+            self.set_planes(level, batch, net, at, each);
+        }
     }
 
     fn set_planes(
@@ -180,12 +198,14 @@ impl Pairs {
         batch: &mut Batch<u32>,
         net: &Primitives,
         at: &[Vector],
+        each: &mut impl FnMut(&Pair),
     ) {
         for Found { item, closest, thickness, .. } in batch.find(level, &self.places) {
             let (pair, rest) = (&mut self.all[item as usize], &mut self.rests[item as usize]);
             pair.set_plane(net, at, &closest, thickness, self.odometer.least(rest.of));
             pair.found = self.step;
             *rest = pair.rest(net);
+            each(pair);
         }
     }
 
@@ -269,8 +289,7 @@ impl Pairs {
             longest,
         );
 
-        let [mut of_points, mut of_segments] =
-            [Kind::PointTriangle, Kind::Segments].map(Batch::new);
+        let [mut of_points, mut of_segments] = Batch::of_each_kind();
         for (i, &p) in new.clone() {
             triangles.search_in(level, points.of(i));
             triangles.each_overlap(level, points.of(i), |t| {
@@ -321,7 +340,7 @@ mod tests {
         let n = at.len();
         let (way, turn, falls) = (vec![way; n], vec![turn; n], vec![false; n]);
         let motion = Motion { at: &at, way: &way, turn: &turn, falls: &falls, fall: [0.0; 3] };
-        pairs.update(Level::baseline(), &Primitives::new(net), &motion);
+        pairs.update(Level::baseline(), &Primitives::new(net), &motion, |_| ());
     }
 
     /// A rope in a zigzag that flies along it and stops.
