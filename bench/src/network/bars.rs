@@ -119,7 +119,7 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
     let long = "folded sheet 64, 10000 steps";
     // A long race.
     if rows.iter().any(|row| row.case == long) {
-        [8, 16, 32].map(|substeps| contacts(long, substeps, 2.0));
+        [8, 16, 32].into_iter().for_each(|substeps| contacts(long, substeps, 2.0));
     }
     for case in ["rope heap 400", "folded sheet 64"] {
         let of = |engine| one(rows, case, engine, 8);
