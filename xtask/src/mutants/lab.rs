@@ -1,0 +1,343 @@
+//! The copy of the commit in which the mutants of a package are built and tried.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+
+use super::build::{self, Error, Programs};
+use super::list::{self, Function, Lines, Mutant};
+use super::schema::{self, Change};
+use super::tests::{self, Place, Test};
+use super::{End, Ends, Part};
+use crate::command::{self, cargo, output, program};
+use crate::workspace::Workspace;
+
+/// The number of mutants in a build.
+const TOGETHER: usize = 600;
+
+pub(super) struct Lab<'a> {
+    workspace: &'a Workspace,
+    package: &'a str,
+    /// The folder of the package in the copy, and the one for everything that is made.
+    inside: PathBuf,
+    folder: PathBuf,
+    mutants: Vec<Mutant>,
+    files: BTreeMap<String, File>,
+    /// Functions that constants call.
+    constant: BTreeSet<String>,
+    /// How mutants end, in a file whose first line is the commit.
+    record: PathBuf,
+    ends: Ends,
+}
+
+/// A source of the package.
+struct File {
+    text: String,
+    functions: Vec<Function>,
+    /// The number of the first function, in the whole package.
+    first: usize,
+}
+
+/// A mutant in a build, by its index.
+struct Tried {
+    index: usize,
+    /// The number of its function in the package.
+    function: Option<usize>,
+}
+
+impl<'a> Lab<'a> {
+    /// Makes the copy and lists the mutants.
+    pub(super) fn new(
+        workspace: &'a Workspace,
+        tool: &Path,
+        package: &'a str,
+        commit: &str,
+    ) -> Result<Self> {
+        let folder = workspace.target.join("mutants");
+        let tree = folder.join("tree");
+        check_out(workspace, &tree)?;
+        let mut list = program(workspace, tool, "mutants --list --json --all-features --package");
+        let list = output(list.arg(package).arg("--dir").arg(&tree))?;
+        let mutants: Vec<Mutant> = serde_json::from_str(&list).context("cargo-mutants")?;
+        let (mut files, mut first) = (BTreeMap::new(), 0);
+        let known = workspace.packages.iter().find(|known| known.name == package);
+        let inside = &known.context("no such package")?.folder;
+        let root = format!("{inside}/src/lib.rs");
+        let changed = mutants.iter().map(|mutant| &mutant.file);
+        for name in changed.chain([&root]).collect::<BTreeSet<_>>() {
+            let text = fs::read_to_string(tree.join(name))?;
+            let functions = list::functions(&Lines::new(&text))?;
+            let file = File { text, functions, first };
+            first += file.functions.len();
+            files.insert(name.clone(), file);
+        }
+        let inside = tree.join(inside);
+        let record = folder.join(format!("{package}.ends"));
+        let ends = read_record(&record, commit)?;
+        let constant = BTreeSet::new();
+        Ok(Self { workspace, package, inside, folder, mutants, files, constant, record, ends })
+    }
+
+    /// The ends of the mutants of a part.
+    pub(super) fn run(mut self, part: Part) -> Result<Ends> {
+        let indices = (0..self.mutants.len()).skip(part.index).step_by(part.count);
+        let asked: Vec<usize> = indices.collect();
+        ensure!(!asked.is_empty(), "the part {part} of {} has no mutants", self.package);
+        let name = |lab: &Self, index: usize| lab.mutants[index].name.clone();
+        let left: Vec<usize> =
+            asked.iter().copied().filter(|at| !self.ends.contains_key(&name(&self, *at))).collect();
+        if !left.is_empty() {
+            let tests = self.marked()?;
+            self.try_all(&left, &tests)?;
+        }
+        let end = |index| {
+            let name = name(&self, index);
+            let end = self.ends.get(&name).with_context(|| format!("{name} has no end"))?;
+            Ok((name, *end))
+        };
+        asked.into_iter().map(end).collect()
+    }
+
+    /// All tests with what they reach, and finds the functions that constants call.
+    fn marked(&mut self) -> Result<Vec<Test>> {
+        loop {
+            for (name, file) in &self.files {
+                let keeps = |function: &Function| self.keeps(function);
+                let text = schema::with_marks(&file.text, &file.functions, file.first, keeps);
+                self.write(name, &text)?;
+            }
+            let errors = match self.build()? {
+                Ok(programs) => {
+                    let place = Place { folder: &self.inside, scratch: &self.folder };
+                    let functions = self.files.values().map(|file| file.functions.len()).sum();
+                    println!("{}: {} programs of tests", self.package, programs.len());
+                    let start = Instant::now();
+                    let tests = place.tests(&programs, functions)?;
+                    println!("{} tests, {:.0?}", tests.len(), start.elapsed());
+                    return Ok(tests);
+                }
+                Err(errors) => errors,
+            };
+            let before = self.constant.len();
+            self.constant.extend(errors.iter().filter_map(|error| error.not_const.clone()));
+            ensure!(self.constant.len() > before, "{}", texts(&errors));
+        }
+    }
+
+    /// Whether a function stays `const`.
+    fn keeps(&self, function: &Function) -> bool {
+        function.constness.is_some() && self.constant.contains(&function.name)
+    }
+
+    /// Tries mutants, many in a build where they are in functions that can choose one.
+    fn try_all(&mut self, indices: &[usize], tests: &[Test]) -> Result<()> {
+        let start = Instant::now();
+        let (mut together, mut alone) = (Vec::new(), Vec::new());
+        for &index in indices {
+            let mutant = &self.mutants[index];
+            let file = &self.files[&mutant.file];
+            let at = mutant.function(&Lines::new(&file.text), &file.functions);
+            let chooses = at.filter(|at| {
+                let function = &file.functions[*at];
+                !self.keeps(function) && !function.is_opaque
+            });
+            match chooses {
+                Some(at) => together.push(Tried { index, function: Some(file.first + at) }),
+                None => alone.push(index),
+            }
+        }
+        println!("{} mutants in builds of many, {} alone", together.len(), alone.len());
+        let mut tried = 0;
+        while !together.is_empty() {
+            let mut count = TOGETHER.min(together.len());
+            let function = |at: usize| together.get(at).map(|tried: &Tried| tried.function);
+            while function(count) == function(count - 1) {
+                count += 1;
+            }
+            let rest = together.split_off(count);
+            let chunk = std::mem::replace(&mut together, rest);
+            tried += chunk.len();
+            self.try_together(chunk, tests)?;
+            self.report(tried, indices.len(), start);
+        }
+        for index in alone {
+            tried += 1;
+            self.try_alone(index, tests)?;
+            self.report(tried, indices.len(), start);
+        }
+        Ok(())
+    }
+
+    fn report(&self, tried: usize, all: usize, start: Instant) {
+        let survived = self.ends.values().filter(|end| **end == End::Survived).count();
+        println!("{tried} of {all} tried, {survived} survive; {:.0?}", start.elapsed());
+    }
+
+    /// Tries mutants in one build; those that do not compile are left out of it, one compilation after the other.
+    fn try_together(&mut self, mut chunk: Vec<Tried>, tests: &[Test]) -> Result<()> {
+        let programs = loop {
+            let places = self.write_schema(&chunk)?;
+            let errors = match self.check()? {
+                Ok(_) => match self.build()? {
+                    Ok(programs) => break programs,
+                    Err(errors) => errors,
+                },
+                Err(errors) => errors,
+            };
+            let wrong = |place: &(String, std::ops::Range<usize>)| {
+                let (file, bytes) = place;
+                let places = places.get(file)?;
+                let around = places
+                    .iter()
+                    .find(|(arm, _)| arm.start <= bytes.start && bytes.end <= arm.end)?;
+                Some(around.1 - 1)
+            };
+            let wrong: BTreeSet<usize> =
+                errors.iter().flat_map(|error| error.places.iter().filter_map(wrong)).collect();
+            ensure!(!wrong.is_empty(), "{}", texts(&errors));
+            for index in &wrong {
+                self.ended(*index, End::Unviable)?;
+            }
+            chunk.retain(|tried| !wrong.contains(&tried.index));
+        };
+        let groups: Vec<&[Tried]> = chunk.chunk_by(|a, b| a.function == b.function).collect();
+        let place = Place { folder: &self.inside, scratch: &self.folder };
+        let ends = tests::in_parallel(&groups, |_, group| {
+            let function = group[0].function;
+            let mut tests: Vec<&Test> =
+                tests.iter().filter(|test| test.reaches(function)).collect();
+            let mut end = |tried: &Tried| {
+                Ok((tried.index, place.try_mutant(&programs, tried.index + 1, &mut tests)?))
+            };
+            group.iter().map(&mut end).collect::<Result<Vec<_>>>()
+        });
+        for ends in ends {
+            for (index, end) in ends? {
+                self.ended(index, end)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries a mutant in a build of its own.
+    fn try_alone(&mut self, index: usize, tests: &[Test]) -> Result<()> {
+        for (name, file) in &self.files {
+            self.write(name, &file.text)?;
+        }
+        let mutant = &self.mutants[index];
+        let text = &self.files[&mutant.file].text;
+        let bytes = mutant.bytes(&Lines::new(text));
+        let changed = [&text[..bytes.start], &mutant.replacement, &text[bytes.end..]].concat();
+        self.write(&mutant.file, &changed)?;
+        let end = match self.build()? {
+            Ok(programs) => {
+                let place = Place { folder: &self.inside, scratch: &self.folder };
+                place.try_mutant(&programs, 0, &mut tests.iter().collect::<Vec<_>>())?
+            }
+            Err(_) => End::Unviable,
+        };
+        self.ended(index, end)
+    }
+
+    /// Writes the sources with these mutants; returns the bytes of each, by its number, in the files.
+    fn write_schema(
+        &self,
+        chunk: &[Tried],
+    ) -> Result<BTreeMap<String, Vec<(std::ops::Range<usize>, usize)>>> {
+        let mut places = BTreeMap::new();
+        for (name, file) in &self.files {
+            let lines = Lines::new(&file.text);
+            let own = chunk.iter().filter(|tried| self.mutants[tried.index].file == *name);
+            let changes: Vec<Change> = own
+                .map(|Tried { index, function }| Change {
+                    number: index + 1,
+                    function: function.map_or(0, |function| function - file.first),
+                    bytes: self.mutants[*index].bytes(&lines),
+                    replacement: &self.mutants[*index].replacement,
+                })
+                .collect();
+            let keeps = |function: &Function| self.keeps(function);
+            let (text, of_file) = schema::with_all(&file.text, &file.functions, &changes, keeps);
+            self.write(name, &text)?;
+            places.insert(name.clone(), of_file);
+        }
+        Ok(places)
+    }
+
+    /// Writes a source in the copy if it has changed, so that cargo knows what it built; the root of the library gets the
+    /// module that reads the number of the mutant.
+    fn write(&self, name: &str, text: &str) -> Result<()> {
+        let path = self.folder.join("tree").join(name);
+        let is_root = path == self.inside.join("src/lib.rs");
+        let text = [text, if is_root { schema::RUNTIME } else { "" }].concat();
+        if fs::read_to_string(&path)? != text {
+            fs::write(&path, text)?;
+        }
+        Ok(())
+    }
+
+    /// Compiles the library alone, which finds most errors.
+    fn check(&self) -> Result<Result<Programs, Vec<Error>>> {
+        build::build(&mut self.cargo("check --lib"))
+    }
+
+    /// Builds all tests of the package.
+    fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
+        build::build(&mut self.cargo("test --no-run --lib --tests"))
+    }
+
+    fn cargo(&self, arguments: &str) -> Command {
+        let options = "--keep-going --profile mutants --all-features --package";
+        let mut cargo = cargo(self.workspace, &format!("{arguments} {options} {}", self.package));
+        cargo.current_dir(self.folder.join("tree"));
+        cargo.env("CARGO_TARGET_DIR", self.folder.join("build"));
+        cargo.env("RUSTFLAGS", "-C symbol-mangling-version=v0 --cap-lints=allow");
+        cargo
+    }
+
+    fn ended(&mut self, index: usize, end: End) -> Result<()> {
+        let name = self.mutants[index].name.clone();
+        let mut record = OpenOptions::new().append(true).open(&self.record)?;
+        writeln!(record, "{end:?}\t{name}")?;
+        self.ends.insert(name, end);
+        Ok(())
+    }
+}
+
+/// Makes the copy equal to the commit; files that are the same keep their times, so that cargo knows what it built.
+fn check_out(workspace: &Workspace, tree: &Path) -> Result<()> {
+    fs::create_dir_all(tree)?;
+    let git = |arguments: &str| {
+        let mut git = program(workspace, "git", arguments);
+        git.current_dir(tree);
+        git
+    };
+    command::run(&mut git("init --quiet"))?;
+    command::run(git("fetch --quiet --depth 1").arg(&workspace.root).arg("HEAD"))?;
+    command::run(&mut git("checkout --quiet --force --detach FETCH_HEAD"))
+}
+
+/// The ends in a record, which is begun anew unless it is of this commit.
+fn read_record(record: &Path, commit: &str) -> Result<Ends> {
+    let text = fs::read_to_string(record).unwrap_or_default();
+    let Some(lines) = text.strip_prefix(commit) else {
+        fs::write(record, format!("{commit}\n"))?;
+        return Ok(Ends::new());
+    };
+    let end = |line: &str| {
+        let (end, name) = line.split_once('\t')?;
+        let known = [End::Caught, End::Unviable, End::TooSlow, End::Survived];
+        let end = known.into_iter().find(|known| format!("{known:?}") == end)?;
+        Some((name.to_string(), end))
+    };
+    Ok(lines.lines().filter_map(end).collect())
+}
+
+fn texts(errors: &[Error]) -> String {
+    errors.iter().map(|error| &error.text[..]).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,191 @@
+//! The mutants of a package, as cargo-mutants lists them, and the functions that they are in.
+
+use std::ops::Range;
+
+use anyhow::{Context, Result, anyhow};
+use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use serde::Deserialize;
+
+/// A change to the source.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Mutant {
+    pub(super) name: String,
+    /// Relative to the root of the workspace.
+    pub(super) file: String,
+    span: Place,
+    pub(super) replacement: String,
+    function: Option<Inside>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Inside {
+    span: Place,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Place {
+    start: Position,
+    end: Position,
+}
+
+/// Both counted from 1, columns in characters.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Position {
+    line: usize,
+    column: usize,
+}
+
+/// A function with a body, by its bytes in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Function {
+    pub(super) name: String,
+    /// The word `const`, if it has one.
+    pub(super) constness: Option<Range<usize>>,
+    /// What is between its braces.
+    pub(super) body: Range<usize>,
+    /// Whether it returns an `impl Trait`.
+    pub(super) is_opaque: bool,
+}
+
+/// The start of each line of a text, in bytes.
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl Mutant {
+    /// The bytes that it replaces.
+    pub(super) fn bytes(&self, lines: &Lines) -> Range<usize> {
+        lines.bytes(&self.span)
+    }
+
+    /// Its function: the smallest that has all of it.
+    pub(super) fn function(&self, lines: &Lines, functions: &[Function]) -> Option<usize> {
+        let (bytes, inside) = (self.bytes(lines), lines.bytes(&self.function.as_ref()?.span));
+        let has = |at: &usize| {
+            let body = &functions[*at].body;
+            body.start <= bytes.start
+                && bytes.end <= body.end
+                && inside.start <= body.start
+                && body.end <= inside.end
+        };
+        (0..functions.len()).filter(has).min_by_key(|at| functions[*at].body.len())
+    }
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    fn bytes(&self, place: &Place) -> Range<usize> {
+        let at = |Position { line, column }| self.at(line, column - 1);
+        at(place.start)..at(place.end)
+    }
+
+    /// The byte of a character; lines are counted from 1, columns from 0.
+    fn at(&self, line: usize, column: usize) -> usize {
+        let start = self.starts[line - 1];
+        let mut characters = self.text[start..].char_indices();
+        start + characters.nth(column).map_or(self.text.len() - start, |(at, _)| at)
+    }
+
+    fn of(&self, span: Span) -> Range<usize> {
+        let at = |LineColumn { line, column }| self.at(line, column);
+        at(span.start())..at(span.end())
+    }
+}
+
+/// The functions of a file that have a body, in the order of their names; those in macros are among them.
+pub(super) fn functions(lines: &Lines) -> Result<Vec<Function>> {
+    let tokens: TokenStream =
+        lines.text.parse().map_err(|error| anyhow!("no Rust: {error}")).context("a source")?;
+    let mut functions = Vec::new();
+    collect(tokens, lines, &mut functions);
+    Ok(functions)
+}
+
+fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let is = |at: usize, word: &str| matches!(trees.get(at), Some(TokenTree::Ident(name)) if name == word);
+    for at in 0..trees.len() {
+        if let TokenTree::Group(group) = &trees[at] {
+            collect(group.stream(), lines, functions);
+        }
+        let Some(TokenTree::Ident(name)) = trees.get(at + 1).filter(|_| is(at, "fn")) else {
+            continue;
+        };
+        let ends = |tree: &TokenTree| match tree {
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+            TokenTree::Punct(mark) => mark.as_char() == ';',
+            _ => false,
+        };
+        let Some(length) = trees[at..].iter().position(ends) else { continue };
+        let TokenTree::Group(body) = &trees[at + length] else { continue };
+        let before = at.saturating_sub(2)..at;
+        let constness =
+            before.rev().find(|at| is(*at, "const")).map(|at| lines.of(trees[at].span()));
+        functions.push(Function {
+            name: name.to_string(),
+            constness,
+            body: lines.of(body.span_open()).end..lines.of(body.span_close()).start,
+            is_opaque: (at..at + length).any(|at| is(at, "impl")),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_has_its_name_its_body_and_its_constness() {
+        let text = "trait T { fn a(); }\nimpl T for é { pub const fn b(x: [u8; 2]) -> u8 where u8: Copy { x[0] }\nfn c() -> impl Fn() { fn d() {} d }}";
+        let functions = functions(&Lines::new(text)).unwrap();
+        let found: Vec<_> = functions
+            .iter()
+            .map(|f| {
+                (
+                    &f.name[..],
+                    &text[f.body.clone()],
+                    f.constness.clone().map(|c| &text[c]),
+                    f.is_opaque,
+                )
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("b", " x[0] ", Some("const"), false),
+                ("c", " fn d() {} d ", None, true),
+                ("d", "", None, false)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_mutant_is_in_the_smallest_function_around_it() {
+        let text = "fn a() {\n    let é = 1; fn b() -> i32 { 1 + 2 }\n}\n";
+        let lines = Lines::new(text);
+        let mutant = |inside: [usize; 4]| Mutant {
+            name: String::new(),
+            file: String::new(),
+            span: Place {
+                start: Position { line: 2, column: 34 },
+                end: Position { line: 2, column: 35 },
+            },
+            replacement: "-".into(),
+            function: Some(Inside {
+                span: Place {
+                    start: Position { line: inside[0], column: inside[1] },
+                    end: Position { line: inside[2], column: inside[3] },
+                },
+            }),
+        };
+        let functions = functions(&lines).unwrap();
+        let inner = mutant([2, 16, 2, 39]);
+        assert_eq!(&text[inner.bytes(&lines)], "+");
+        assert_eq!(functions[inner.function(&lines, &functions).unwrap()].name, "b");
+    }
+}

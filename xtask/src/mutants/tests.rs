@@ -1,0 +1,152 @@
+//! Runs single tests: all of them once, to know the functions that each reaches, then those that reach a mutant.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::End;
+use super::build::Programs;
+use super::schema::{MUTANT, REACHED};
+use crate::simd_levels;
+
+/// The most memory that a test may reserve, in bytes.
+const MEMORY: u64 = 16 << 30;
+/// A test may take this many times as long with a mutant, and this many seconds more.
+const SLOWER: u64 = 10;
+const SECONDS: u64 = 5;
+
+/// A test, and what it does without a mutant.
+pub(super) struct Test {
+    program: String,
+    name: String,
+    time: Duration,
+    /// For each function whether it runs.
+    reached: Vec<bool>,
+}
+
+/// A place in which tests run.
+pub(super) struct Place<'a> {
+    /// The folder of the package.
+    pub(super) folder: &'a Path,
+    /// For the files in which tests mark what they reach.
+    pub(super) scratch: &'a Path,
+}
+
+impl Test {
+    pub(super) fn reaches(&self, function: Option<usize>) -> bool {
+        function.is_none_or(|function| self.reached[function])
+    }
+}
+
+impl Place<'_> {
+    /// All tests of the programs, the quickest first: an error if one fails.
+    pub(super) fn tests(&self, programs: &Programs, functions: usize) -> Result<Vec<Test>> {
+        let mut names = Vec::new();
+        for (program, path) in programs {
+            let list = Command::new(path).args(["--list", "--format", "terse"]).output()?;
+            let text = String::from_utf8_lossy(&list.stdout).into_owned();
+            let tests = text.lines().filter_map(|line| line.strip_suffix(": test"));
+            names.extend(tests.map(|test| (program, path, test.to_string())));
+        }
+        ensure!(!names.is_empty(), "the package has no tests");
+        let tests = in_parallel(&names, |worker, (program, path, name)| {
+            let marks = self.scratch.join(format!("reached-{worker}"));
+            fs::write(&marks, vec![0; functions.max(1)])?;
+            let start = Instant::now();
+            let status = self.command(path, name, None).env(REACHED, &marks).status()?;
+            ensure!(status.success(), "the test {name} of {program} fails without a mutant");
+            let time = start.elapsed();
+            let reached = fs::read(&marks)?.into_iter().map(|mark| mark != 0).collect();
+            Ok(Test { program: program.to_string(), name: name.clone(), time, reached })
+        });
+        let mut tests = tests.into_iter().collect::<Result<Vec<Test>>>()?;
+        tests.sort_by_key(|test| test.time);
+        Ok(tests)
+    }
+
+    /// Runs tests, the likeliest first, until one notices the mutant; moves that one to the front.
+    pub(super) fn try_mutant(
+        &self,
+        programs: &Programs,
+        number: usize,
+        tests: &mut [&Test],
+    ) -> Result<End> {
+        for at in 0..tests.len() {
+            let test = tests[at];
+            let path = programs.get(&test.program).context("a program is missing")?;
+            let seconds = SLOWER * test.time.as_secs() + SECONDS;
+            let mut command = self.command(path, &test.name, Some(seconds));
+            let end = match command.env(MUTANT, number.to_string()).status()?.code() {
+                Some(0) => continue,
+                // Killed by `prlimit` or by `timeout`.
+                Some(124 | 137 | 152) => End::TooSlow,
+                Some(125..=127) => bail!("cannot run {}", path.display()),
+                _ => End::Caught,
+            };
+            tests[..=at].rotate_right(1);
+            return Ok(end);
+        }
+        Ok(End::Survived)
+    }
+
+    /// A test alone, with at most this processor time.
+    fn command(&self, program: &PathBuf, test: &str, seconds: Option<u64>) -> Command {
+        let limit = seconds.map_or("unlimited".into(), |seconds| seconds.to_string());
+        // A mutant may wait without an end; beside other programs a test takes longer.
+        let wait = seconds.map_or(0, |seconds| 10 * seconds).to_string();
+        let mut command = Command::new("timeout");
+        command.args(["--signal=KILL", &wait, "prlimit", &format!("--cpu={limit}")]);
+        command.arg(format!("--as={MEMORY}")).arg(program).args(["--exact", test]);
+        command.current_dir(self.folder).env("CARGO_MANIFEST_DIR", self.folder);
+        command.env(simd_levels::VARIABLE, simd_levels::absent());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+}
+
+/// The results of a function for all items, in their order, by as many threads as there are processors.
+pub(super) fn in_parallel<T: Sync, U: Send>(
+    items: &[T],
+    function: impl Fn(usize, &T) -> U + Sync,
+) -> Vec<U> {
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = |worker: usize| {
+        while let Some((at, item)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            items.get(at).map(|item| (at, item))
+        } {
+            let result = function(worker, item);
+            results.lock().expect("no thread panics").push((at, result));
+        }
+    };
+    let work = &work;
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for worker in 0..workers {
+            scope.spawn(move || work(worker));
+        }
+    });
+    let mut results = results.into_inner().expect("no thread panics");
+    results.sort_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_items() {
+        let items: Vec<u64> = (0..100).collect();
+        assert_eq!(
+            in_parallel(&items, |_, item| item * 2),
+            items.iter().map(|i| i * 2).collect::<Vec<_>>()
+        );
+    }
+}
