@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
@@ -33,6 +33,8 @@ pub(super) struct Lab<'a> {
     /// How mutants end, in a file whose first line is the commit.
     record: PathBuf,
     ends: Ends,
+    /// Whether all tests are run, so that what survives is written, too.
+    is_whole: bool,
 }
 
 /// A source of the package.
@@ -80,11 +82,22 @@ impl<'a> Lab<'a> {
         let record = folder.join(format!("{package}.ends"));
         let ends = read_record(&record, commit)?;
         let constant = BTreeSet::new();
-        Ok(Self { workspace, package, inside, folder, mutants, files, constant, record, ends })
+        Ok(Self {
+            workspace,
+            package,
+            inside,
+            folder,
+            mutants,
+            files,
+            constant,
+            record,
+            ends,
+            is_whole: true,
+        })
     }
 
-    /// The ends of the mutants of a part.
-    pub(super) fn run(mut self, part: Part) -> Result<Ends> {
+    /// The ends of the mutants of a part, by the tests that take at most some time.
+    pub(super) fn run(mut self, part: Part, quick: Option<Duration>) -> Result<Ends> {
         let indices = (0..self.mutants.len()).skip(part.index).step_by(part.count);
         let asked: Vec<usize> = indices.collect();
         ensure!(!asked.is_empty(), "the part {part} of {} has no mutants", self.package);
@@ -92,7 +105,9 @@ impl<'a> Lab<'a> {
         let left: Vec<usize> =
             asked.iter().copied().filter(|at| !self.ends.contains_key(&name(&self, *at))).collect();
         if !left.is_empty() {
-            let tests = self.marked()?;
+            let mut tests = self.marked()?;
+            tests.retain(|test| quick.is_none_or(|most| test.time <= most));
+            self.is_whole = quick.is_none();
             self.try_all(&left, &tests)?;
         }
         let end = |index| {
@@ -201,7 +216,8 @@ impl<'a> Lab<'a> {
                 errors.iter().flat_map(|error| error.places.iter().filter_map(wrong)).collect();
             ensure!(!wrong.is_empty(), "{}", texts(&errors));
             for index in &wrong {
-                self.ended(*index, End::Unviable)?;
+                self.record(*index, End::Unviable)?;
+                self.insert(*index, End::Unviable);
             }
             chunk.retain(|tried| !wrong.contains(&tried.index));
         };
@@ -212,13 +228,15 @@ impl<'a> Lab<'a> {
             let mut tests: Vec<&Test> =
                 tests.iter().filter(|test| test.reaches(function)).collect();
             let mut end = |tried: &Tried| {
-                Ok((tried.index, place.try_mutant(&programs, tried.index + 1, &mut tests)?))
+                let end = place.try_mutant(&programs, tried.index + 1, &mut tests)?;
+                self.record(tried.index, end)?;
+                Ok((tried.index, end))
             };
             group.iter().map(&mut end).collect::<Result<Vec<_>>>()
         });
         for ends in ends {
             for (index, end) in ends? {
-                self.ended(index, end)?;
+                self.insert(index, end);
             }
         }
         Ok(())
@@ -241,7 +259,9 @@ impl<'a> Lab<'a> {
             }
             Err(_) => End::Unviable,
         };
-        self.ended(index, end)
+        self.record(index, end)?;
+        self.insert(index, end);
+        Ok(())
     }
 
     /// Writes the sources with these mutants; returns the bytes of each, by its number, in the files.
@@ -288,7 +308,7 @@ impl<'a> Lab<'a> {
 
     /// Builds all tests of the package.
     fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo("test --no-run --lib --tests"))
+        build::build(&mut self.cargo("build --lib --tests"))
     }
 
     fn cargo(&self, arguments: &str) -> Command {
@@ -300,12 +320,17 @@ impl<'a> Lab<'a> {
         cargo
     }
 
-    fn ended(&mut self, index: usize, end: End) -> Result<()> {
-        let name = self.mutants[index].name.clone();
+    /// Writes the end of a mutant to the file, so that a run that is stopped goes on behind it.
+    fn record(&self, index: usize, end: End) -> Result<()> {
+        if end == End::Survived && !self.is_whole {
+            return Ok(());
+        }
         let mut record = OpenOptions::new().append(true).open(&self.record)?;
-        writeln!(record, "{end:?}\t{name}")?;
-        self.ends.insert(name, end);
-        Ok(())
+        Ok(writeln!(record, "{end:?}\t{}", self.mutants[index].name)?)
+    }
+
+    fn insert(&mut self, index: usize, end: End) {
+        self.ends.insert(self.mutants[index].name.clone(), end);
     }
 }
 

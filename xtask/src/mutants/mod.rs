@@ -1,9 +1,9 @@
-//! Small changes to the code that the tests must notice: `cargo xtask mutants [PACKAGE [K/N]]`.
+//! Small changes to the code that the tests must notice: `cargo xtask mutants [PACKAGE [K/N [SECONDS]]]`.
 //!
 //! cargo-mutants lists the changes. They are made in a copy of the commit that is checked out, in `target/mutants/tree`,
 //! many at a time: a function has a body for each of its mutants (`schema`), so that a build serves hundreds of them. A
 //! mutant is tried with the tests that reach its function, one after the other (`tests`). Of N mutants, K/N takes the one
-//! with the index K. `data/mutants.md` has the counts, and the reason for each mutant that no test notices; one without a
+//! with the index K. With SECONDS, only tests that take at most that long are run, and no row is written. `data/mutants.md` has the counts, and the reason for each mutant that no test notices; one without a
 //! reason there is an error. A run that was stopped goes on where it was.
 
 mod build;
@@ -13,6 +13,7 @@ mod schema;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 use std::{fmt, fs};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -50,25 +51,28 @@ struct Count {
 }
 
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let (packages, part) = match arguments {
-        [] => (&PACKAGES[..], PART),
-        [package] => (named(package)?, PART),
-        [package, part] => (named(package)?, part.as_str()),
-        _ => bail!("usage: cargo xtask mutants [PACKAGE [K/N]]"),
+    let (packages, part, quick) = match arguments {
+        [] => (&PACKAGES[..], PART, None),
+        [package] => (named(package)?, PART, None),
+        [package, part] => (named(package)?, part.as_str(), None),
+        [package, part, seconds] => (named(package)?, part.as_str(), Some(seconds.parse())),
+        _ => bail!("usage: cargo xtask mutants [PACKAGE [K/N [SECONDS]]]"),
     };
-    let part = Part::new(part)?;
+    let (part, quick) = (Part::new(part)?, quick.transpose()?.map(Duration::from_secs_f64));
     let tool = tools::from_cargo(workspace, "cargo-mutants", "27.1.0")?;
     let mut unexplained = Vec::new();
     for package in packages {
         let commit = command::commit(workspace)?;
-        let ends = lab::Lab::new(workspace, &tool, package, &commit)?.run(part)?;
+        let ends = lab::Lab::new(workspace, &tool, package, &commit)?.run(part, quick)?;
         let name = format!("{package} | {part} | {commit}");
         let survived = ends.iter().filter(|(_, end)| **end == End::Survived);
         let survivors = survived.map(|(mutant, _)| mutant.clone());
         let report = counted(&workspace.read_file(REPORT)?, &name, Count::of(&ends))?;
         unexplained.extend(survivors.filter(|mutant| !is_explained(&report, mutant)));
-        fs::write(workspace.root.join(REPORT), report)
-            .with_context(|| format!("cannot write {REPORT}"))?;
+        if quick.is_none() {
+            fs::write(workspace.root.join(REPORT), report)
+                .with_context(|| format!("cannot write {REPORT}"))?;
+        }
     }
     ensure!(
         unexplained.is_empty(),

@@ -25,7 +25,7 @@ const SECONDS: u64 = 5;
 pub(super) struct Test {
     program: String,
     name: String,
-    time: Duration,
+    pub(super) time: Duration,
     /// For each function whether it runs.
     reached: Vec<bool>,
 }
