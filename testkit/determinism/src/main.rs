@@ -97,3 +97,61 @@ fn text() -> Result<String, Box<dyn Error>> {
     writeln!(text, "golden {all}")?;
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Bits, SCENARIOS};
+
+    fn assert_golden(name: &str) {
+        let (_, compute) = SCENARIOS.iter().find(|known| known.0 == name).expect("a scenario");
+        let mut bits = Bits::default();
+        compute(&mut bits).expect("good input");
+        let golden = include_str!("../golden.txt");
+        let row = golden.lines().find_map(|row| row.strip_prefix(name)?.strip_prefix(' '));
+        assert_eq!(row.expect("a row"), bits.to_string());
+    }
+
+    /// A test for each scenario.
+    macro_rules! golden {
+        ($($name:ident)*) => {
+            $(
+                #[test]
+                fn $name() {
+                    assert_golden(stringify!($name));
+                }
+            )*
+
+            #[test]
+            fn every_scenario_has_a_test() {
+                let tests = [$(stringify!($name)),*];
+                assert!(SCENARIOS.iter().map(|known| known.0).eq(tests));
+            }
+        };
+    }
+
+    golden! {
+        springs
+        motions
+        transitions
+        compositions
+        answers
+        words
+        batches
+        networks
+        bodies
+        recordings
+        arrivals
+        later_words
+        limits
+        chunks
+        bones
+        network_contacts
+        changes
+        coupling
+        rods
+        rod_contacts
+        sheets
+        cells
+        skins
+    }
+}

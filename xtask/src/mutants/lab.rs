@@ -306,9 +306,9 @@ impl<'a> Lab<'a> {
         build::build(&mut self.cargo("check --lib"))
     }
 
-    /// Builds all tests of the package.
+    /// Builds all tests of the package, and the ones of the bits of all packages.
     fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo("build --lib --tests"))
+        build::build(&mut self.cargo("build --lib --tests --package determinism"))
     }
 
     fn cargo(&self, arguments: &str) -> Command {
