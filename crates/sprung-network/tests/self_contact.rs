@@ -3,7 +3,7 @@
 
 mod touching;
 
-use sprung_network::shapes::{Cloth, lattice, rope};
+use sprung_network::shapes::{Cloth, hair, lattice, lattice_with_cells, rope};
 use sprung_network::{
     Collider, Environment, Network, Particle, Settings, Shape, Solver, Stiffness,
 };
@@ -105,6 +105,41 @@ fn fast_sheets_do_not_pass_each_other() {
         }
         assert!(kinetic(&solver) < 0.9 * energy, "they have touched");
     }
+}
+
+/// A cube of jelly falls on hair, and a second one on the first: each touches, and none passes through another.
+#[test]
+fn jelly_falls_on_hair_and_on_jelly_and_nothing_passes_through() {
+    let roots = (0..49).map(|at| [0.1 * (at % 7) as f32, 0.0, 0.1 * (at / 7) as f32]);
+    let roots: Vec<_> = roots.map(|root| (root, [0.1, 1.0, 0.2])).collect();
+    let mut net = hair(&roots, 6, 0.3, 0.005).unwrap();
+    let mut cube = lattice_with_cells([4, 4, 4], 0.1, 2.0).unwrap();
+    let hairs = net.particles.len();
+    for high in [0.4, 0.9] {
+        for (at, p) in cube.particles.iter_mut().enumerate() {
+            let [x, y, z] = [at % 4, at / 4 % 4, at / 16].map(|side| 0.1 * side as f32);
+            (p.position, p.velocity) = ([0.13 + x, high + y, 0.14 + z], [0.0, -1.0, 0.0]);
+        }
+        net.append(&cube);
+    }
+    net.set_thickness(0.02).unwrap();
+    net.surface.friction = 0.3;
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let floor = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
+    solver.set_colliders(&[Collider::new(floor).with_friction(0.5)]).unwrap();
+    let surface = Surface::of(&net);
+    let mut before = positions(&solver);
+    for step in 0..180 {
+        solver.step(FRAME);
+        let now = positions(&solver);
+        assert_eq!(crossing(&surface, &before, &now), None, "step {step}");
+        before = now;
+    }
+    let mean = |from: usize| before[from..from + 64].iter().map(|at| at[1]).sum::<f64>() / 64.0;
+    let (low, high) = (mean(hairs), mean(hairs + 64));
+    assert!((0.16..0.19).contains(&low), "it lies on hair, not on the floor: {low} m");
+    assert!((high - low - 0.32).abs() < 0.005, "one lies on the other: {} m", high - low);
+    assert!(kinetic(&solver) < 0.01, "they rest: {} J", kinetic(&solver));
 }
 
 /// Cloth, jelly and a rope in free flight: nothing of a rest shape touches, so that not a bit differs.

@@ -26,10 +26,13 @@ impl Surface {
                 segments.insert([a.min(b), a.max(b)]);
             }
         }
-        for edge in net.edges.iter().filter(|e| !(corner[e.a] && corner[e.b])) {
+        let is_bare = |a: usize, b: usize| !(corner[a] && corner[b]);
+        let touches = |p: usize| net.surface.radii[p] > 0.0;
+        let bare = net.edges.iter().filter(|e| is_bare(e.a, e.b) && touches(e.a) && touches(e.b));
+        for edge in bare {
             segments.insert([edge.a.min(edge.b), edge.a.max(edge.b)]);
         }
-        let points = (0..net.particles.len()).filter(|&p| net.surface.radii[p] > 0.0).collect();
+        let points = (0..net.particles.len()).filter(|&p| touches(p)).collect();
         Self { points, triangles, segments: segments.into_iter().collect() }
     }
 }
