@@ -28,6 +28,7 @@ mod networks;
 mod recordings;
 mod rods;
 mod sheets;
+mod signals;
 mod skins;
 mod springs;
 mod transitions;
@@ -62,6 +63,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("sheets", sheets::compute),
     ("cells", cells::compute),
     ("skins", skins::compute),
+    ("signals", signals::compute),
 ];
 
 fn main() -> ExitCode {
@@ -153,5 +155,6 @@ mod tests {
         sheets
         cells
         skins
+        signals
     }
 }
