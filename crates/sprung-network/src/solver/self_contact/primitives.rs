@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use crate::geometry::closest::{of_segments, on_triangle};
 use crate::geometry::vector::{Vector, add, dot, scale, sub};
-use crate::graph::incidence::Incidence;
+use crate::graph::compressed_lists::CompressedLists;
+use crate::graph::incidence::incidence;
 use crate::graph::sorting::sort_by_key;
 use crate::graph::union_find::UnionFind;
 use crate::network::Network;
@@ -49,7 +50,7 @@ pub(super) struct Simplices<const N: usize> {
     /// The particles of each.
     pub(super) of: Vec<[u32; N]>,
     /// Those at each particle.
-    at: Incidence,
+    at: CompressedLists<u32>,
     /// Those that [`Primitives::tear`] has not dropped.
     pub(super) is_whole: Vec<bool>,
 }
@@ -101,7 +102,7 @@ impl Kind {
 
 impl<const N: usize> Simplices<N> {
     fn new(particles: usize, of: Vec<[u32; N]>) -> Self {
-        Self { at: Incidence::new(particles, &of), is_whole: vec![true; of.len()], of }
+        Self { at: incidence(particles, &of), is_whole: vec![true; of.len()], of }
     }
 
     /// The whole ones of which a particle is the first of `some`.
