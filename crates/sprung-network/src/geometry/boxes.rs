@@ -59,6 +59,7 @@ impl Bounds {
 /// Boxes, each with an index, compared as many at a time as vectors have lanes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Boxes {
+    len: usize,
     /// By axis.
     low: [Vec<f32>; 3],
     high: [Vec<f32>; 3],
@@ -66,11 +67,22 @@ pub(crate) struct Boxes {
 }
 
 impl Boxes {
-    /// Memory for `n` boxes.
+    /// No boxes, with memory for `n`.
     pub(crate) fn with_capacity(n: usize) -> Self {
         // What is read behind the last box is in memory.
         let zeros = || [0; 3].map(|_| vec![0.0; n + LANES]);
-        Self { low: zeros(), high: zeros(), indices: vec![0; n] }
+        Self { len: 0, low: zeros(), high: zeros(), indices: vec![0; n] }
+    }
+
+    /// Sets the number of boxes; those at new places are not specified.
+    pub(crate) fn set_len(&mut self, len: usize) {
+        self.len = len;
+    }
+
+    /// Adds a box behind the last.
+    pub(crate) fn push(&mut self, bounds: &Bounds, index: u32) {
+        self.set(self.len, bounds, index);
+        self.len += 1;
     }
 
     /// Sets the box at a place.
@@ -81,18 +93,12 @@ impl Boxes {
         self.indices[at] = index;
     }
 
-    /// Calls `found` with the index of each box at some places that overlaps `query`, in their order.
-    pub(crate) fn each_overlap(
-        &self,
-        level: Level,
-        places: Range<usize>,
-        query: &Bounds,
-        mut found: impl FnMut(usize),
-    ) {
-        dispatch!(level, s => self.scan(s, places, query, &mut found));
+    /// Calls `found` with the index of each box that overlaps `query`, in their order.
+    pub(crate) fn each_overlap(&self, level: Level, query: &Bounds, mut found: impl FnMut(usize)) {
+        dispatch!(level, s => self.scan(s, 0..self.len, query, &mut found));
     }
 
-    /// [`each_overlap`](Self::each_overlap), inlined.
+    /// [`each_overlap`](Self::each_overlap) of the boxes at some places, inlined.
     #[inline(always)]
     pub(crate) fn scan<S: Simd>(
         &self,

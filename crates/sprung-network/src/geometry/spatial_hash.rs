@@ -78,6 +78,7 @@ impl SpatialHash {
         for b in 2..self.starts.len() {
             self.starts[b] += self.starts[b - 1];
         }
+        self.boxes.set_len(self.starts[buckets + 2] as usize);
         for (bounds, index) in all() {
             let next = &mut self.starts[bucket(bounds) + 1];
             self.boxes.set(*next as usize, bounds, index);

@@ -3,16 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::compressed_lists::CompressedLists;
+
 /// The edges at each particle, in the order in which they were given.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Adjacency {
-    /// The edges of particle `p` are `edges[starts[p]..starts[p + 1]]`: the index of each and its other end.
-    starts: Vec<usize>,
-    edges: Vec<Incident>,
-}
+pub(crate) struct Adjacency(CompressedLists<Incident>);
 
 /// An edge as seen from one of its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Incident {
     /// The index of the edge.
     pub(crate) edge: u32,
@@ -26,32 +24,20 @@ impl Adjacency {
         particles: usize,
         edges: impl Iterator<Item = (u32, [usize; 2])> + Clone,
     ) -> Self {
-        let mut starts = vec![0; particles + 1];
-        for (_, ends) in edges.clone() {
-            ends.into_iter().for_each(|end| starts[end + 1] += 1);
-        }
-        for p in 0..particles {
-            starts[p + 1] += starts[p];
-        }
-        let mut next = starts.clone();
-        let mut lists = vec![Incident { edge: 0, other: 0 }; starts[particles]];
-        for (edge, [a, b]) in edges {
-            for (end, other) in [(a, b), (b, a)] {
-                lists[next[end]] = Incident { edge, other };
-                next[end] += 1;
-            }
-        }
-        Self { starts, edges: lists }
+        let ends = edges.flat_map(|(edge, [a, b])| {
+            [(a, b), (b, a)].map(|(end, other)| (end, Incident { edge, other }))
+        });
+        Self(CompressedLists::new(particles, ends))
     }
 
     /// Returns the edges at a particle.
     pub(crate) fn at(&self, particle: usize) -> &[Incident] {
-        &self.edges[self.starts[particle]..self.starts[particle + 1]]
+        self.0.at(particle)
     }
 
     /// Returns the number of particles.
     pub(crate) fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.0.len()
     }
 
     /// Returns the number of edges at a particle.

@@ -2,6 +2,7 @@
 //!
 //! | file | algorithm |
 //! |---|---|
+//! | [`compressed_lists`] | counting sort into lists in compressed form |
 //! | [`adjacency`] | compressed adjacency lists, breadth-first search |
 //! | [`incidence`] | compressed lists of the triangles or segments at each particle |
 //! | [`union_find`] | disjoint sets with path halving |
@@ -19,6 +20,7 @@
 pub(crate) mod adjacency;
 pub(crate) mod coloring;
 pub(crate) mod components;
+pub(crate) mod compressed_lists;
 pub(crate) mod geodesic;
 pub(crate) mod hubs;
 #[cfg(feature = "self-contact")]

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use sprung::Real;
 
 use super::adjacency::{Adjacency, Incident};
+use super::compressed_lists::CompressedLists;
 
 /// The neighbor of an edge on a border.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -27,9 +28,8 @@ pub(crate) struct Triangle {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Surface {
     pub(crate) triangles: Vec<Triangle>,
-    /// The triangles at particle `p` are `at[starts[p]..starts[p + 1]]`, each as `3 · triangle + corner`.
-    starts: Vec<usize>,
-    at: Vec<u32>,
+    /// The triangles at each particle, each as `3 · triangle + corner`.
+    at: CompressedLists<u32>,
     /// Shortest paths may bend at the particle: it is on a border with an angle of at least π, or has more than 2π.
     pub(crate) bends: Vec<bool>,
     /// For each edge of the network whether it is a side of a triangle.
@@ -70,7 +70,7 @@ impl Surface {
 
     /// The triangles at a particle, each as `3 · triangle + corner`.
     pub(crate) fn around(&self, particle: usize) -> &[u32] {
-        &self.at[self.starts[particle]..self.starts[particle + 1]]
+        self.at.at(particle)
     }
 
     /// The triangle and the index in it of a side or corner.
@@ -155,11 +155,9 @@ impl Builder<'_> {
     fn finish(self) -> Surface {
         let particles = self.adjacency.len();
         let (mut angle, mut borders) = (vec![0.0; particles], vec![0; particles]);
-        let mut starts = vec![0; particles + 1];
         for triangle in &self.triangles {
             for i in 0..3 {
                 let corner = triangle.corners[i];
-                starts[corner + 1] += 1;
                 angle[corner] += triangle.angle(i);
                 if triangle.across[i] == NONE {
                     borders[corner] += 1;
@@ -167,16 +165,8 @@ impl Builder<'_> {
                 }
             }
         }
-        for p in 0..particles {
-            starts[p + 1] += starts[p];
-        }
-        let (mut next, mut at) = (starts.clone(), vec![0; starts[particles]]);
-        for (t, triangle) in self.triangles.iter().enumerate() {
-            for (i, &corner) in triangle.corners.iter().enumerate() {
-                at[next[corner]] = (3 * t + i) as u32;
-                next[corner] += 1;
-            }
-        }
+        let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
+        let at = CompressedLists::new(particles, corners.zip(0..));
         let pi = core::f64::consts::PI;
         let bends = angle.iter().zip(borders).map(|(&angle, borders)| match borders {
             0 => angle > 2.0 * pi + ANGLE_ROUNDING,
@@ -185,6 +175,6 @@ impl Builder<'_> {
         });
         let bends = bends.collect();
         let has_edge = self.sides.iter().map(|[first, _]| *first != NONE).collect();
-        Surface { triangles: self.triangles, starts, at, bends, has_edge }
+        Surface { triangles: self.triangles, at, bends, has_edge }
     }
 }

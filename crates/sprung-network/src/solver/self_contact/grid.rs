@@ -26,9 +26,8 @@ pub(super) struct Grid {
     /// The boxes that are not in the hash.
     moved: Vec<u32>,
     is_moved: Vec<bool>,
-    /// The boxes that overlap that of the search, and their number.
+    /// The boxes that overlap that of the search.
     near: Boxes,
-    near_count: usize,
 }
 
 impl Grid {
@@ -41,7 +40,6 @@ impl Grid {
             moved: Vec::with_capacity(boxes),
             is_moved: vec![false; boxes],
             near: Boxes::with_capacity(boxes),
-            near_count: 0,
         }
     }
 
@@ -86,15 +84,14 @@ impl Grid {
 
     /// Starts a search within a box.
     pub(super) fn search_in(&mut self, level: Level, bounds: &Bounds) {
-        let Self { boxes, hash, moved, is_moved, near, near_count, .. } = self;
-        *near_count = 0;
+        let Self { boxes, hash, moved, is_moved, near, .. } = self;
+        near.set_len(0);
         if bounds.is_empty() {
             return;
         }
         let mut add = |i: usize| {
             if boxes[i].overlaps(bounds) {
-                near.set(*near_count, &boxes[i], i as u32);
-                *near_count += 1;
+                near.push(&boxes[i], i as u32);
             }
         };
         hash.each_overlap(level, bounds, |i| {
@@ -107,7 +104,7 @@ impl Grid {
 
     /// Calls `found` with each primitive whose box overlaps a box that is within that of the search.
     pub(super) fn each_overlap(&self, level: Level, bounds: &Bounds, found: impl FnMut(usize)) {
-        self.near.each_overlap(level, 0..self.near_count, bounds, found);
+        self.near.each_overlap(level, bounds, found);
     }
 }
 

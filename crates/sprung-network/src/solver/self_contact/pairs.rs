@@ -89,9 +89,9 @@ fn skin(radius: f32, turn: f32, length: f32) -> f32 {
 impl Pairs {
     pub(super) fn new(net: &Primitives) -> Self {
         let particles = net.radius.len();
-        let sides = net.segments.len() - net.free_segments;
+        let sides = net.segments.of.len() - net.free_segments;
         let of_triangles =
-            if net.triangles.is_empty() { 0 } else { PER_PARTICLE * net.particles.len() };
+            if net.triangles.of.is_empty() { 0 } else { PER_PARTICLE * net.particles.len() };
         let of_segments = (128 * net.free_segments).min(OF_FEW_SEGMENTS);
         let of_segments = of_segments.max(PER_SEGMENT * net.free_segments);
         let capacity = of_triangles + PER_SIDE * sides + of_segments;
@@ -107,7 +107,8 @@ impl Pairs {
             places: net.radius.iter().map(|&radius| [0.0, 0.0, 0.0, radius]).collect(),
             reach: vec![0.0; particles],
             leaves: vec![false; particles],
-            grids: [net.particles.len(), net.triangles.len(), net.segments.len()].map(Grid::new),
+            grids: [net.particles.len(), net.triangles.of.len(), net.segments.of.len()]
+                .map(Grid::new),
         }
     }
 
@@ -275,17 +276,17 @@ impl Pairs {
             Finder { level, all, rests, tubes, capacity, net, at, places, reach, odometer, step };
 
         let new = net.particles.iter().enumerate().filter(|&(_, &p)| leaves[p as usize]);
-        let of_new = new.clone().flat_map(|(_, &p)| net.triangles_of(p, leaves));
+        let of_new = new.clone().flat_map(|(_, &p)| net.triangles.owned_by(p, leaves));
         triangles.update(
-            of_new.map(|t| (t, finder.around(&net.triangles[t]))),
-            |t| net.triangle_is_whole[t],
+            of_new.map(|t| (t, finder.around(&net.triangles.of[t]))),
+            |t| net.triangles.is_whole[t],
             longest,
         );
         points.update(new.clone().map(|(i, &p)| (i, finder.around(&[p]))), |_| true, longest);
-        let of_new = new.clone().flat_map(|(_, &p)| net.segments_of(p, leaves));
+        let of_new = new.clone().flat_map(|(_, &p)| net.segments.owned_by(p, leaves));
         segments.update(
-            of_new.map(|i| (i, finder.around(&net.segments[i]))),
-            |i| net.segment_is_whole[i],
+            of_new.map(|i| (i, finder.around(&net.segments.of[i]))),
+            |i| net.segments.is_whole[i],
             longest,
         );
 
@@ -293,13 +294,13 @@ impl Pairs {
         for (i, &p) in new.clone() {
             triangles.search_in(level, points.of(i));
             triangles.each_overlap(level, points.of(i), |t| {
-                let [a, b, c] = net.triangles[t];
+                let [a, b, c] = net.triangles.of[t];
                 finder.add(&mut of_points, ([NONE; 2], true), [p, a, b, c]);
             });
-            let own = net.triangles_of(p, leaves);
+            let own = net.triangles.owned_by(p, leaves);
             points.search_in(level, &triangles.around(own.clone()));
             for t in own {
-                let [a, b, c] = net.triangles[t];
+                let [a, b, c] = net.triangles.of[t];
                 points.each_overlap(level, triangles.of(t), |i| {
                     let p = net.particles[i];
                     if !leaves[p as usize] {
@@ -310,12 +311,12 @@ impl Pairs {
         }
         finder.flush(&mut of_points);
         for (_, &p) in new {
-            let own = net.segments_of(p, leaves);
+            let own = net.segments.owned_by(p, leaves);
             segments.search_in(level, &segments.around(own.clone()));
             for i in own {
-                let [a, b] = net.segments[i];
+                let [a, b] = net.segments.of[i];
                 segments.each_overlap(level, segments.of(i), |j| {
-                    let [c, d] = net.segments[j];
+                    let [c, d] = net.segments.of[j];
                     let is_new = leaves[c as usize] || leaves[d as usize];
                     if j > i || !is_new {
                         let of_surfaces = net.is_side[i] && net.is_side[j];

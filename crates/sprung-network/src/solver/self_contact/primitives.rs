@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use crate::geometry::closest::{of_segments, on_triangle};
 use crate::geometry::vector::{Vector, add, dot, scale, sub};
-use crate::graph::incidence::Incidence;
+use crate::graph::compressed_lists::CompressedLists;
+use crate::graph::incidence::incidence;
 use crate::graph::sorting::sort_by_key;
 use crate::graph::union_find::UnionFind;
 use crate::network::Network;
@@ -20,18 +21,13 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Primitives {
     /// The particles with a radius, ascending.
     pub(super) particles: Vec<u32>,
-    pub(super) triangles: Vec<[u32; 3]>,
+    pub(super) triangles: Simplices<3>,
     /// Sides of triangles, edges, and lone particles as segments from a particle to itself.
-    pub(super) segments: Vec<[u32; 2]>,
-    /// Those at each particle.
-    triangles_at: Incidence,
-    segments_at: Incidence,
+    pub(super) segments: Simplices<2>,
     /// The segments that are the sides of each triangle.
     sides: Vec<[u32; 3]>,
     /// The edge of the network that is each segment.
     edges: Vec<u32>,
-    pub(super) triangle_is_whole: Vec<bool>,
-    pub(super) segment_is_whole: Vec<bool>,
     /// The segment is a side of a triangle.
     pub(super) is_side: Vec<bool>,
     /// The other corners of the triangles of each segment, up to two of them; none if there are more.
@@ -46,6 +42,17 @@ pub(super) struct Primitives {
     pub(super) longest: f32,
     /// The number of segments that are no sides of triangles.
     pub(super) free_segments: usize,
+}
+
+/// Segments or triangles.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Simplices<const N: usize> {
+    /// The particles of each.
+    pub(super) of: Vec<[u32; N]>,
+    /// Those at each particle.
+    at: CompressedLists<u32>,
+    /// Those that [`Primitives::tear`] has not dropped.
+    pub(super) is_whole: Vec<bool>,
 }
 
 /// Four particles: one and the triangle of the others, or two segments.
@@ -93,6 +100,23 @@ impl Kind {
     }
 }
 
+impl<const N: usize> Simplices<N> {
+    fn new(particles: usize, of: Vec<[u32; N]>) -> Self {
+        Self { at: incidence(particles, &of), is_whole: vec![true; of.len()], of }
+    }
+
+    /// The whole ones of which a particle is the first of `some`.
+    pub(super) fn owned_by<'a>(
+        &'a self,
+        particle: u32,
+        some: &'a [bool],
+    ) -> impl Iterator<Item = usize> + Clone {
+        let all = self.at.at(particle as usize).iter().map(|&i| i as usize);
+        let whole = all.filter(|&i| self.is_whole[i]);
+        whole.filter(move |&i| self.of[i].iter().all(|&p| p >= particle || !some[p as usize]))
+    }
+}
+
 impl Primitives {
     pub(super) fn new(net: &Network) -> Self {
         let n = net.particles.len();
@@ -119,6 +143,7 @@ impl Primitives {
         }
         sort_by_key(&mut found, |(ends, ..)| ends[1]);
         sort_by_key(&mut found, |(ends, ..)| ends[0]);
+        let mut segments = Vec::new();
         let mut made = Self { sides: vec![[NONE; 3]; triangles.len()], ..Self::default() };
         let mut is_end = is_corner.clone();
         for same in found.chunk_by(|a, b| a.0 == b.0) {
@@ -129,11 +154,11 @@ impl Primitives {
                 continue;
             }
             for &(.., side) in same.iter().filter(|of| of.2 != NONE) {
-                made.sides[side as usize / 3][side as usize % 3] = made.segments.len() as u32;
+                made.sides[side as usize / 3][side as usize % 3] = segments.len() as u32;
             }
             ends.iter().for_each(|&p| is_end[p as usize] = true);
             made.free_segments += usize::from(!is_side);
-            made.segments.push(ends);
+            segments.push(ends);
             made.is_side.push(is_side);
             let opposite = |side: u32| triangles[side as usize / 3][(side as usize % 3 + 2) % 3];
             let mut of_sides = same.iter().filter(|of| of.2 != NONE).map(|of| opposite(of.2));
@@ -142,7 +167,7 @@ impl Primitives {
             made.edges.push(edge.unwrap_or(NONE));
         }
         for p in (0..n).filter(|&p| has_radius(p) && !is_end[p]) {
-            made.segments.push([p as u32; 2]);
+            segments.push([p as u32; 2]);
             made.is_side.push(false);
             made.opposite.push([NONE; 2]);
             made.edges.push(NONE);
@@ -162,13 +187,11 @@ impl Primitives {
             Real::sqrt(dot(d, d))
         };
         made.is_fixed = net.particles.iter().map(|p| p.is_fixed()).collect();
-        made.longest = made.segments.iter().map(length).fold(0.0, f32::max);
+        made.longest = segments.iter().map(length).fold(0.0, f32::max);
         made.particles = (0..n as u32).filter(|&p| has_radius(p as usize)).collect();
-        made.triangle_is_whole = vec![true; triangles.len()];
-        made.segment_is_whole = vec![true; made.segments.len()];
-        made.triangles_at = Incidence::new(n, &triangles);
-        made.segments_at = Incidence::new(n, &made.segments);
-        Self { triangles, radius, ..made }
+        made.triangles = Simplices::new(n, triangles);
+        made.segments = Simplices::new(n, segments);
+        Self { radius, ..made }
     }
 
     /// True if a particle with a radius is fixed.
@@ -176,40 +199,18 @@ impl Primitives {
         self.particles.iter().any(|&p| self.is_fixed[p as usize])
     }
 
-    /// The triangles of which a particle is the first of `some`.
-    pub(super) fn triangles_of<'a>(
-        &'a self,
-        particle: u32,
-        some: &'a [bool],
-    ) -> impl Iterator<Item = usize> + Clone + use<'a> {
-        let all = self.triangles_at.at(particle as usize).iter().map(|&t| t as usize);
-        let whole = all.filter(|&t| self.triangle_is_whole[t]);
-        whole.filter(move |&t| is_first(particle, &self.triangles[t], some))
-    }
-
-    /// The segments of which a particle is the first of `some`.
-    pub(super) fn segments_of<'a>(
-        &'a self,
-        particle: u32,
-        some: &'a [bool],
-    ) -> impl Iterator<Item = usize> + Clone + use<'a> {
-        let all = self.segments_at.at(particle as usize).iter().map(|&i| i as usize);
-        let whole = all.filter(|&i| self.segment_is_whole[i]);
-        whole.filter(move |&i| is_first(particle, &self.segments[i], some))
-    }
-
     /// Drops the triangles of which a side has torn, and the segments that have torn or are a side of nothing else.
     pub(super) fn tear(&mut self, torn: &[bool]) {
         let is_torn = |edge: u32| edge != NONE && torn[edge as usize];
-        let Self { edges, sides, triangle_is_whole, segment_is_whole, segments, .. } = self;
-        for (i, whole) in segment_is_whole.iter_mut().enumerate() {
-            let [a, b] = segments[i];
+        let Self { edges, sides, triangles, segments, .. } = self;
+        for (i, whole) in segments.is_whole.iter_mut().enumerate() {
+            let [a, b] = segments.of[i];
             *whole = a == b || (edges[i] != NONE && !is_torn(edges[i]));
         }
-        for (sides, whole) in sides.iter().zip(triangle_is_whole) {
+        for (sides, whole) in sides.iter().zip(&mut triangles.is_whole) {
             *whole = sides.iter().all(|&side| !is_torn(edges[side as usize]));
             if *whole {
-                sides.iter().for_each(|&side| segment_is_whole[side as usize] = true);
+                sides.iter().for_each(|&side| segments.is_whole[side as usize] = true);
             }
         }
     }
@@ -229,11 +230,6 @@ impl Primitives {
         }
         0.5 * kind.closest(rest).distance
     }
-}
-
-/// True if none of `some` of the particles comes before this one.
-fn is_first(particle: u32, of: &[u32], some: &[bool]) -> bool {
-    of.iter().all(|&p| p >= particle || !some[p as usize])
 }
 
 fn ascending(a: u32, b: u32) -> [u32; 2] {
