@@ -11,9 +11,9 @@ use anyhow::{Context, Result, ensure};
 
 use super::build::{self, Error, Programs};
 use super::list::{self, Function, Lines, Mutant};
+use super::part::{End, Ends, Part};
 use super::schema::{self, Change};
 use super::tests::{self, Place, Test};
-use super::{End, Ends, Part};
 use crate::command::{self, cargo, output, program};
 use crate::workspace::Workspace;
 
@@ -325,7 +325,9 @@ impl<'a> Lab<'a> {
         // A part of the tests says nothing of what it lets pass: a line that is not read again.
         let open = if end == End::Survived && !self.is_whole { "Quick " } else { "" };
         let mut record = OpenOptions::new().append(true).open(&self.record)?;
-        Ok(writeln!(record, "{open}{end:?}\t{}", self.mutants[index].name)?)
+        // In one piece, as other threads write, too.
+        let line = format!("{open}{end:?}\t{}\n", self.mutants[index].name);
+        Ok(record.write_all(line.as_bytes())?)
     }
 
     fn insert(&mut self, index: usize, end: End) {

@@ -9,15 +9,17 @@
 mod build;
 mod lab;
 mod list;
+mod part;
 mod schema;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::time::Duration;
-use std::{fmt, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use self::part::{Count, End, Part};
 use crate::command;
 use crate::tools;
 use crate::workspace::Workspace;
@@ -27,28 +29,6 @@ const PACKAGES: [&str; 4] = ["sprung", "sprung-network", "sprung-body", "sprung-
 /// The part that is run if none is asked for: about 50 mutants of the core.
 const PART: &str = "0/100";
 const HEAD: &str = "|---|---|---|---|---|---|---|---|\n";
-
-/// How a mutant ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum End {
-    Caught,
-    Unviable,
-    TooSlow,
-    Survived,
-}
-
-/// The ends of mutants, by their names.
-type Ends = BTreeMap<String, End>;
-
-/// The number of mutants of a part with each end.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Count {
-    mutants: usize,
-    caught: usize,
-    unviable: usize,
-    timeouts: usize,
-    survived: usize,
-}
 
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let (packages, part, quick) = match arguments {
@@ -82,19 +62,6 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
     Ok(())
 }
 
-impl Count {
-    fn of(ends: &Ends) -> Self {
-        let count = |end| ends.values().filter(|known| **known == end).count();
-        Self {
-            mutants: ends.len(),
-            caught: count(End::Caught),
-            unviable: count(End::Unviable),
-            timeouts: count(End::TooSlow),
-            survived: count(End::Survived),
-        }
-    }
-}
-
 /// The package as a part of the list.
 fn named(package: &str) -> Result<&'static [&'static str]> {
     let at = PACKAGES.iter().position(|known| *known == package);
@@ -102,30 +69,6 @@ fn named(package: &str) -> Result<&'static [&'static str]> {
         format!("PACKAGE must be one of {}, got {package}", PACKAGES.join(", "))
     })?;
     Ok(&PACKAGES[at..=at])
-}
-
-/// Of every `count` mutants the one with this index.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Part {
-    index: usize,
-    count: usize,
-}
-
-impl Part {
-    fn new(part: &str) -> Result<Self> {
-        let numbers =
-            part.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-        let part = numbers
-            .filter(|(k, n)| k < n)
-            .with_context(|| format!("K/N must be whole numbers with K < N, got {part}"))?;
-        Ok(Self { index: part.0, count: part.1 })
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
-    }
 }
 
 /// A mutant without its line and column, which change with the code around it.

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::End;
 use super::build::Programs;
+use super::part::End;
 use super::schema::{MUTANT, REACHED};
 use crate::simd_levels;
 
