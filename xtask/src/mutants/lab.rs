@@ -30,7 +30,7 @@ pub(super) struct Lab<'a> {
     files: BTreeMap<String, File>,
     /// Functions that constants call.
     constant: BTreeSet<String>,
-    /// How mutants end, in a file whose first line is the commit.
+    /// How mutants end, in a file whose first line is the hash of the sources.
     record: PathBuf,
     ends: Ends,
     /// Whether all tests are run, so that what survives is written, too.
@@ -54,12 +54,7 @@ struct Tried {
 
 impl<'a> Lab<'a> {
     /// Makes the copy and lists the mutants.
-    pub(super) fn new(
-        workspace: &'a Workspace,
-        tool: &Path,
-        package: &'a str,
-        commit: &str,
-    ) -> Result<Self> {
+    pub(super) fn new(workspace: &'a Workspace, tool: &Path, package: &'a str) -> Result<Self> {
         let folder = workspace.target.join("mutants");
         let tree = folder.join("tree");
         check_out(workspace, &tree)?;
@@ -78,10 +73,10 @@ impl<'a> Lab<'a> {
             first += file.functions.len();
             files.insert(name.clone(), file);
         }
-        let inside = tree.join(inside);
         let record = folder.join(format!("{package}.ends"));
-        let ends = read_record(&record, commit)?;
-        let constant = BTreeSet::new();
+        let sources = format!("rev-parse HEAD:{inside}/src");
+        let ends = read_record(&record, output(&mut program(workspace, "git", &sources))?.trim())?;
+        let (inside, constant) = (tree.join(inside), BTreeSet::new());
         Ok(Self {
             workspace,
             package,
@@ -348,11 +343,11 @@ fn check_out(workspace: &Workspace, tree: &Path) -> Result<()> {
     command::run(&mut git("checkout --quiet --force --detach FETCH_HEAD"))
 }
 
-/// The ends in a record, which is begun anew unless it is of this commit.
-fn read_record(record: &Path, commit: &str) -> Result<Ends> {
+/// The ends in a record, which is begun anew unless it is of these sources.
+fn read_record(record: &Path, sources: &str) -> Result<Ends> {
     let text = fs::read_to_string(record).unwrap_or_default();
-    let Some(lines) = text.strip_prefix(commit) else {
-        fs::write(record, format!("{commit}\n"))?;
+    let Some(lines) = text.strip_prefix(sources) else {
+        fs::write(record, format!("{sources}\n"))?;
         return Ok(Ends::new());
     };
     let end = |line: &str| {

@@ -4,7 +4,8 @@
 //! many at a time: a function has a body for each of its mutants (`schema`), so that a build serves hundreds of them. A
 //! mutant is tried with the tests that reach its function, one after the other (`tests`). Of N mutants, K/N takes the one
 //! with the index K. With SECONDS, only tests that take at most that long are run, and no row is written. `data/mutants.md` has the counts, and the reason for each mutant that no test notices; one without a
-//! reason there is an error. A run that was stopped goes on where it was.
+//! reason there is an error. A run goes on where
+//! one on the same sources was stopped.
 
 mod build;
 mod lab;
@@ -19,6 +20,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use self::lab::Lab;
 use self::part::{Count, End, Part};
 use crate::command;
 use crate::tools;
@@ -43,7 +45,7 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
     let mut unexplained = Vec::new();
     for package in packages {
         let commit = command::commit(workspace)?;
-        let ends = lab::Lab::new(workspace, &tool, package, &commit)?.run(part, quick)?;
+        let ends = Lab::new(workspace, &tool, package)?.run(part, quick)?;
         let name = format!("{package} | {part} | {commit}");
         let survived = ends.iter().filter(|(_, end)| **end == End::Survived);
         let survivors = survived.map(|(mutant, _)| mutant.clone());
