@@ -74,7 +74,7 @@ pub(super) fn build(command: &mut Command) -> Result<Result<Programs, Vec<Error>
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         match serde_json::from_str(line) {
             Ok(Line::CompilerMessage { message }) if message.level.starts_with("error") => {
-                errors.extend((!message.spans.is_empty()).then(|| message.into_error()));
+                errors.push(message.into_error());
             }
             Ok(Line::CompilerArtifact { target, executable: Some(program) }) => {
                 programs.insert(target.name, program);

@@ -310,7 +310,8 @@ impl<'a> Lab<'a> {
         let options = "--keep-going --profile mutants --all-features --package";
         let mut cargo = cargo(self.workspace, &format!("{arguments} {options} {}", self.package));
         cargo.current_dir(self.folder.join("tree"));
-        cargo.env("CARGO_TARGET_DIR", self.folder.join("build"));
+        // A compilation that was killed can leave a cache that no longer links.
+        cargo.env("CARGO_TARGET_DIR", self.folder.join("build")).env("CARGO_INCREMENTAL", "0");
         cargo.env("RUSTFLAGS", "-C symbol-mangling-version=v0 --cap-lints=allow");
         cargo
     }
