@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -49,7 +50,7 @@ struct File {
 struct Tried {
     index: usize,
     /// The number of its function in the package.
-    function: Option<usize>,
+    function: usize,
 }
 
 impl<'a> Lab<'a> {
@@ -157,7 +158,7 @@ impl<'a> Lab<'a> {
                 !self.keeps(function) && !function.is_opaque
             });
             match chooses {
-                Some(at) => together.push(Tried { index, function: Some(file.first + at) }),
+                Some(at) => together.push(Tried { index, function: file.first + at }),
                 None => alone.push(index),
             }
         }
@@ -199,13 +200,10 @@ impl<'a> Lab<'a> {
                 },
                 Err(errors) => errors,
             };
-            let wrong = |place: &(String, std::ops::Range<usize>)| {
-                let (file, bytes) = place;
-                let places = places.get(file)?;
-                let around = places
-                    .iter()
-                    .find(|(arm, _)| arm.start <= bytes.start && bytes.end <= arm.end)?;
-                Some(around.1 - 1)
+            let wrong = |(file, at): &(String, Range<usize>)| {
+                let has = |body: &Range<usize>| body.start <= at.start && at.end <= body.end;
+                let (_, number) = places.get(file)?.iter().find(|(body, _)| has(body))?;
+                Some(number - 1)
             };
             let wrong: BTreeSet<usize> =
                 errors.iter().flat_map(|error| error.places.iter().filter_map(wrong)).collect();
@@ -263,7 +261,7 @@ impl<'a> Lab<'a> {
     fn write_schema(
         &self,
         chunk: &[Tried],
-    ) -> Result<BTreeMap<String, Vec<(std::ops::Range<usize>, usize)>>> {
+    ) -> Result<BTreeMap<String, Vec<(Range<usize>, usize)>>> {
         let mut places = BTreeMap::new();
         for (name, file) in &self.files {
             let lines = Lines::new(&file.text);
@@ -271,7 +269,7 @@ impl<'a> Lab<'a> {
             let changes: Vec<Change> = own
                 .map(|Tried { index, function }| Change {
                     number: index + 1,
-                    function: function.map_or(0, |function| function - file.first),
+                    function: function - file.first,
                     bytes: self.mutants[*index].bytes(&lines),
                     replacement: &self.mutants[*index].replacement,
                 })

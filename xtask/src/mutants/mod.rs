@@ -2,10 +2,12 @@
 //!
 //! cargo-mutants lists the changes. They are made in a copy of the commit that is checked out, in `target/mutants/tree`,
 //! many at a time: a function has a body for each of its mutants (`schema`), so that a build serves hundreds of them. A
-//! mutant is tried with the tests that reach its function, one after the other (`tests`). Of N mutants, K/N takes the one
-//! with the index K. With SECONDS, only tests that take at most that long are run, and no row is written. `data/mutants.md` has the counts, and the reason for each mutant that no test notices; one without a
-//! reason there is an error. A run goes on where
-//! one on the same sources was stopped.
+//! mutant is tried with the tests that reach its function, one after the other (`tests`); those of the golden bits are
+//! among them. Of N mutants, K/N takes the one with the index K. With SECONDS, only tests that take at most that long are
+//! run, and no row is written. A run goes on where one on the same sources was stopped.
+//!
+//! `data/mutants.md` has the counts, and the reason for each mutant that no test notices; one without a reason there is an
+//! error.
 
 mod build;
 mod lab;

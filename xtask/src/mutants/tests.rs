@@ -39,8 +39,8 @@ pub(super) struct Place<'a> {
 }
 
 impl Test {
-    pub(super) fn reaches(&self, function: Option<usize>) -> bool {
-        function.is_none_or(|function| self.reached[function])
+    pub(super) fn reaches(&self, function: usize) -> bool {
+        self.reached[function]
     }
 }
 
