@@ -65,3 +65,19 @@ impl Error for TimeError {}
 pub(crate) type Result<T, E = ParameterError> = std::result::Result<T, E>;
 
 pub(crate) use sprung::shared::require;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_times_ascend_to_a_finite_one() {
+        let half = 0.5 * f64::MAX;
+        for (dt, samples) in [(0.0, 0), (f64::NAN, 1), (0.1, 2), (half, 3)] {
+            assert_eq!(TimeError::check_even(dt, samples), Ok(()), "{dt} {samples}");
+        }
+        for (dt, samples) in [(0.0, 2), (f64::NAN, 2), (-0.1, 3), (f64::INFINITY, 2), (half, 4)] {
+            assert!(TimeError::check_even(dt, samples).is_err(), "{dt} {samples}");
+        }
+    }
+}

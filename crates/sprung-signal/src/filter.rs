@@ -134,6 +134,7 @@ mod tests {
         assert_eq!(Filter::Damper(Damper::from_rate(3.0).unwrap()).slowest_decay_rate(), 3.0);
         assert_eq!(follow(10.0, 0.5).slowest_decay_rate(), 5.0);
         assert_eq!(follow(10.0, 1.0).slowest_decay_rate(), 10.0);
+        assert_eq!(follow(8.0, 1e200).slowest_decay_rate(), 4.0 / 1e200);
         // ζ = 1.25, ω = 4: roots 2 and 8.
         assert_eq!(follow(4.0, 1.25).slowest_decay_rate(), 2.0);
         assert_eq!(follow(10.0, 0.0).slowest_decay_rate(), 0.0);

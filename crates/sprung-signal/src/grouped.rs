@@ -139,7 +139,7 @@ fn shares(offsets: &[usize], threads: usize) -> Vec<Range<usize>> {
     let mut start = 0;
     while start < series {
         let wanted = offsets[start].saturating_add(share);
-        let end = offsets.partition_point(|offset| *offset < wanted).clamp(start + 1, series);
+        let end = offsets.partition_point(|offset| *offset < wanted).min(series);
         shares.push(start..end);
         start = end;
     }
@@ -155,4 +155,23 @@ fn check_times(times: &[f64], offsets: &[usize], series: Range<usize>) -> Result
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_share_the_rows_by_whole_series() {
+        for (offsets, threads, expected) in [
+            (&[0, 10, 20, 30, 40][..], 2, vec![0..2, 2..4]),
+            (&[0, 10, 20, 30, 40], 3, vec![0..2, 2..4]),
+            (&[0, 1, 2, 3, 100], 4, vec![0..4]),
+            (&[0, 100, 101, 101, 102], 2, vec![0..1, 1..4]),
+            (&[0, 0, 0], 2, vec![0..2]),
+            (&[0], 2, vec![]),
+        ] {
+            assert_eq!(shares(offsets, threads), expected, "{offsets:?} {threads}");
+        }
+    }
 }

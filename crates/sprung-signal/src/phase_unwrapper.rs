@@ -33,15 +33,11 @@ impl PhaseUnwrapper {
             return angle;
         }
         if let Some(previous) = self.previous {
-            let change = angle - previous;
-            // A turn of 0 or NaN is left to what follows.
-            if !(change.abs() <= 0.5 * self.turn.abs()) {
-                let turns = change / self.turn;
-                // Rounds to the nearest whole, half towards zero.
-                let added = self.added - (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
-                if added.is_finite() && (angle + added).is_finite() {
-                    self.added = added;
-                }
+            let turns = (angle - previous) / self.turn;
+            // Rounds to the nearest whole, half towards zero. NaN or infinite where there are no turns to count.
+            let added = self.added - (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
+            if (angle + added).is_finite() {
+                self.added = added;
             }
         }
         self.previous = Some(angle);
@@ -82,6 +78,14 @@ mod tests {
     #[test]
     fn a_jump_of_several_turns_is_removed() {
         assert_eq!(unwrapped(&[0.0, 725.0, -715.0]), [0.0, 5.0, 5.0]);
+    }
+
+    #[test]
+    fn a_sum_that_would_overflow_is_not_added() {
+        let mut unwrapper = PhaseUnwrapper::new(0.8e308);
+        let angles = [1.2e308, 0.7e308, 0.25e308].map(|angle| unwrapper.unwrap(angle));
+        assert_eq!(angles, [1.2e308, 0.7e308 + 0.8e308, 0.25e308 + 0.8e308]);
+        assert_eq!(unwrapper.added(), 0.8e308);
     }
 
     #[test]

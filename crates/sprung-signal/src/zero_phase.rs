@@ -141,6 +141,18 @@ mod tests {
         Filter::Follow(Spring::new(angular_frequency, damping_ratio).unwrap())
     }
 
+    #[test]
+    fn samples_are_counted_to_a_duration_from_both_ends() {
+        let samples: Vec<(f64, f64)> = (0..11).map(|at| (f64::from(at), 0.0)).collect();
+        for (duration, count) in [(0.0, 1), (2.0, 2), (2.5, 2), (3.0, 3), (100.0, 10)] {
+            assert_eq!(count_within(&samples, duration), count..count, "{duration}");
+        }
+        let uneven = [(0.0, 0.0), (5.0, 0.0), (6.0, 0.0), (7.0, 0.0)];
+        assert_eq!(count_within(&uneven, 2.0), 1..2);
+        assert_eq!(count_within(&uneven[..1], 2.0), 0..0);
+        assert_eq!(count_within(&[], 2.0), 0..0);
+    }
+
     fn smoothed(filter: &Filter, gaps: Gaps, times: &[f64], values: &[f64]) -> Vec<f64> {
         let mut result = values.to_vec();
         smooth_zero_phase(filter, gaps, times, &mut result).unwrap();
