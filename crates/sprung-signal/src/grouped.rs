@@ -163,14 +163,16 @@ mod tests {
 
     #[test]
     fn threads_share_the_rows_by_whole_series() {
-        for (offsets, threads, expected) in [
-            (&[0, 10, 20, 30, 40][..], 2, vec![0..2, 2..4]),
-            (&[0, 10, 20, 30, 40], 3, vec![0..2, 2..4]),
-            (&[0, 1, 2, 3, 100], 4, vec![0..4]),
-            (&[0, 100, 101, 101, 102], 2, vec![0..1, 1..4]),
-            (&[0, 0, 0], 2, vec![0..2]),
-            (&[0], 2, vec![]),
+        for (offsets, threads, ends) in [
+            (&[0, 10, 20, 30, 40][..], 2, &[2, 4][..]),
+            (&[0, 10, 20, 30, 40], 3, &[2, 4][..]),
+            (&[0, 1, 2, 3, 100], 4, &[4]),
+            (&[0, 100, 101, 101, 102], 2, &[1, 4]),
+            (&[0, 0, 0], 2, &[2]),
+            (&[0], 2, &[]),
         ] {
+            let starts = [&[0], ends].concat();
+            let expected: Vec<_> = starts.into_iter().zip(ends).map(|(a, b)| a..*b).collect();
             assert_eq!(shares(offsets, threads), expected, "{offsets:?} {threads}");
         }
     }

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use super::build::{self, Error, Programs};
 use super::list::{self, Function, Lines, Mutant};
 use super::part::{End, Ends, Part};
-use super::schema::{self, Change};
+use super::schema::{self, Change, Places};
 use super::tests::{self, Place, Test};
 use crate::command::{self, cargo, output, program};
 use crate::workspace::Workspace;
@@ -258,10 +258,7 @@ impl<'a> Lab<'a> {
     }
 
     /// Writes the sources with these mutants; returns the bytes of each, by its number, in the files.
-    fn write_schema(
-        &self,
-        chunk: &[Tried],
-    ) -> Result<BTreeMap<String, Vec<(Range<usize>, usize)>>> {
+    fn write_schema(&self, chunk: &[Tried]) -> Result<BTreeMap<String, Places>> {
         let mut places = BTreeMap::new();
         for (name, file) in &self.files {
             let lines = Lines::new(&file.text);

@@ -15,6 +15,9 @@ pub(super) struct Change<'a> {
     pub(super) replacement: &'a str,
 }
 
+/// The bytes of mutants in a source, each with its number.
+pub(super) type Places = Vec<(Range<usize>, usize)>;
+
 /// What the programs read: the number of the mutant, and the file in which to mark the functions that run.
 pub(super) const MUTANT: &str = "SPRUNG_MUTANT";
 pub(super) const REACHED: &str = "SPRUNG_REACHED";
@@ -95,7 +98,7 @@ pub(super) fn with_all(
     functions: &[Function],
     changes: &[Change],
     is_const: impl Fn(&Function) -> bool,
-) -> (String, Vec<(Range<usize>, usize)>) {
+) -> (String, Places) {
     let mut schema =
         Schema { source, functions, is_const, text: String::new(), places: Vec::new() };
     schema.write(0..source.len(), &|schema, function| {
@@ -143,7 +146,7 @@ struct Schema<'a, C> {
     /// Whether a function has to stay `const`.
     is_const: C,
     text: String,
-    places: Vec<(Range<usize>, usize)>,
+    places: Places,
 }
 
 impl<C: Fn(&Function) -> bool> Schema<'_, C> {
