@@ -28,7 +28,7 @@ pub fn lattice(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, Net
     block(size, spacing, mass, Filling::Edges)
 }
 
-/// A [`lattice`] whose cubes keep their volume, by five rigid [cells](crate::Cell) each: it cannot fold inside out.
+/// A [`lattice`] whose cubes keep their volume, by five rigid [cells](crate::Cell) each: cubes that are turned inside out come back.
 ///
 /// A corner of a cube is cut off by every second of its corners, and a regular tetrahedron is left; neighbors are mirror
 /// images.
