@@ -1,9 +1,9 @@
 //! Recorded series: smoothed in one pass and in both directions, with gaps and uneven times.
 
-use sprung::{Damper, Spring};
-use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
+use sprung_signal::{Gaps, smooth, smooth_zero_phase};
 
 use crate::bits::{Bits, Outcome};
+use crate::signals::filters;
 
 const SAMPLES: usize = 3000;
 
@@ -15,13 +15,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         _ => ((at * 7919) % 101) as f64 * 0.01 + (at / 500) as f64,
     });
     let recorded: Vec<f64> = recorded.collect();
-    let spring = Spring::from_halflife(0.08, 0.7)?;
-    let filters = [
-        Filter::Damper(Damper::from_halflife(0.05)?),
-        Filter::Follow(spring),
-        Filter::Track(spring),
-    ];
-    for filter in filters {
+    for filter in filters()? {
         for gaps in [Gaps::Hold, Gaps::Skip] {
             let (mut once, mut both_ways) = (recorded.clone(), recorded.clone());
             smooth(&filter, gaps, &times, &mut once)?;

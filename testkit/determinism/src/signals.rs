@@ -1,4 +1,4 @@
-//! What is found in recorded series: springs, tones and spectra; and series of rotations.
+//! Springs, tones and spectra found in recorded series; smoothed series, of rotations too.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -120,7 +120,8 @@ fn tones(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
-fn filters() -> Result<[Filter; 3], sprung::ParameterError> {
+/// One filter of each kind.
+pub(crate) fn filters() -> Result<[Filter; 3], sprung::ParameterError> {
     let spring = Spring::from_halflife(0.08, 0.7)?;
     let damper = Damper::from_halflife(0.05)?;
     Ok([Filter::Damper(damper), Filter::Follow(spring), Filter::Track(spring)])

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// What a build has made: each program of tests by the name of its target.
+/// The test programs of a build, by the names of their targets.
 pub(super) type Programs = BTreeMap<String, PathBuf>;
 
 /// An error of the compiler.
@@ -66,7 +66,7 @@ struct Expansion {
     span: Span,
 }
 
-/// Runs a command of cargo whose messages are JSON; the programs if it succeeds, the errors if the code is wrong.
+/// Runs a command of cargo: the programs if it succeeds, the errors of the compiler if not.
 pub(super) fn build(command: &mut Command) -> Result<Result<Programs, Vec<Error>>> {
     command.arg("--message-format=json").stdin(Stdio::null()).stderr(Stdio::piped());
     let output = command.output().context("cannot start cargo")?;

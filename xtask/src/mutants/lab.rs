@@ -24,17 +24,18 @@ const TOGETHER: usize = 600;
 pub(super) struct Lab<'a> {
     workspace: &'a Workspace,
     package: &'a str,
-    /// The folder of the package in the copy, and the one for everything that is made.
+    /// The folder of the package in the copy.
     inside: PathBuf,
+    /// The folder for the copy, the builds and the record.
     folder: PathBuf,
     mutants: Vec<Mutant>,
     files: BTreeMap<String, File>,
     /// Functions that constants call.
     constant: BTreeSet<String>,
-    /// How mutants end, in a file whose first line is the hash of the sources.
+    /// The file of the ends. Its first line is the hash of the sources.
     record: PathBuf,
     ends: Ends,
-    /// Whether all tests are run, so that what survives is written, too.
+    /// True if no test is too slow to be run: only then a survivor is recorded.
     is_whole: bool,
 }
 
@@ -140,7 +141,7 @@ impl<'a> Lab<'a> {
         }
     }
 
-    /// Whether a function stays `const`.
+    /// True if a function stays `const`.
     fn keeps(&self, function: &Function) -> bool {
         function.constness.is_some() && self.constant.contains(&function.name)
     }

@@ -41,9 +41,9 @@ pub(super) struct Function {
     pub(super) name: String,
     /// The word `const`, if it has one.
     pub(super) constness: Option<Range<usize>>,
-    /// What is between its braces.
+    /// The bytes between its braces.
     pub(super) body: Range<usize>,
-    /// Whether it returns an `impl Trait`.
+    /// True if it returns an `impl Trait`.
     pub(super) is_opaque: bool,
 }
 
@@ -59,7 +59,7 @@ impl Mutant {
         lines.bytes(&self.span)
     }
 
-    /// Its function: the smallest that has all of it.
+    /// The index of the function that it is in, of nested ones the inner one.
     pub(super) fn function(&self, lines: &Lines, functions: &[Function]) -> Option<usize> {
         let (bytes, inside) = (self.bytes(lines), lines.bytes(&self.function.as_ref()?.span));
         let has = |at: &usize| {

@@ -87,7 +87,7 @@ fn without_place(mutant: &str) -> String {
     }
 }
 
-/// Whether the list of the report has this mutant with a reason.
+/// True if the report lists this mutant with a reason.
 fn is_explained(report: &str, mutant: &str) -> bool {
     let start = format!("- `{}`: ", without_place(mutant));
     report.lines().any(|line| line.strip_prefix(&start).is_some_and(|reason| !reason.is_empty()))

@@ -18,7 +18,7 @@ pub(super) struct Change<'a> {
 /// The bytes of mutants in a source, each with its number.
 pub(super) type Places = Vec<(Range<usize>, usize)>;
 
-/// What the programs read: the number of the mutant, and the file in which to mark the functions that run.
+/// The variables that the programs read: the number of the mutant, and the file in which they mark functions that run.
 pub(super) const MUTANT: &str = "SPRUNG_MUTANT";
 pub(super) const REACHED: &str = "SPRUNG_REACHED";
 
@@ -143,7 +143,7 @@ pub(super) fn with_marks(
 struct Schema<'a, C> {
     source: &'a str,
     functions: &'a [Function],
-    /// Whether a function has to stay `const`.
+    /// True if a function has to stay `const`.
     is_const: C,
     text: String,
     places: Places,

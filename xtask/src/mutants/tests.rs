@@ -21,12 +21,12 @@ const MEMORY: u64 = 16 << 30;
 const SLOWER: u64 = 10;
 const SECONDS: u64 = 5;
 
-/// A test, and what it does without a mutant.
+/// A test, with its duration and its functions without a mutant.
 pub(super) struct Test {
     program: String,
     name: String,
     pub(super) time: Duration,
-    /// For each function whether it runs.
+    /// True for each function that it runs.
     reached: Vec<bool>,
 }
 

@@ -28,6 +28,25 @@ fn assert_passed(surface: &Surface, step: usize, before: &[[f64; 3]], after: &[[
     }
 }
 
+/// Takes steps, of which one in `every` is checked; returns the positions at the end.
+pub(crate) fn checked_steps(
+    solver: &mut Solver,
+    surface: &Surface,
+    steps: usize,
+    every: usize,
+) -> Vec<[f64; 3]> {
+    let mut before = positions(solver);
+    for step in 1..=steps {
+        solver.step(FRAME);
+        let now = positions(solver);
+        if step.is_multiple_of(every) {
+            assert_passed(surface, step, &before, &now);
+        }
+        before = now;
+    }
+    before
+}
+
 /// A sheet of n² particles, folded twice, between two plates that close within a second to half of the thickness of its
 /// four layers; one step in `every` is checked, and all of the first 70.
 pub(crate) fn pressed_sheet(n: usize, substeps: usize, steps: usize, every: usize) {
@@ -104,15 +123,7 @@ pub(crate) fn rope_heap(links: usize, steps: usize, every: usize) {
     let floor = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
     solver.set_colliders(&[Collider::new(floor).with_friction(0.5)]).unwrap();
     let surface = Surface::of(&net);
-    let mut before = positions(&solver);
-    for step in 1..=steps {
-        solver.step(FRAME);
-        let now = positions(&solver);
-        if step.is_multiple_of(every) {
-            assert_passed(&surface, step, &before, &now);
-        }
-        before = now;
-    }
-    let highest = before.iter().map(|at| at[1]).fold(0.0, f64::max);
+    let now = checked_steps(&mut solver, &surface, steps, every);
+    let highest = now.iter().map(|at| at[1]).fold(0.0, f64::max);
     assert!(highest < 0.2, "{highest}");
 }
