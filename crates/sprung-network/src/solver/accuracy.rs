@@ -103,7 +103,8 @@ impl Solver {
     /// particle that holds more than 1000, [scales the masses](Network::scale_masses) by 0.05. This depends on the network
     /// and its motion alone, never on a clock.
     ///
-    /// The energy accounts of [`step`](Self::step) stay as they are when the number changes.
+    /// The energy accounts of [`step`](Self::step) stay as they are when the number changes. A solver that is
+    /// [coupled](crate::BodyCoupling) takes the most sub-steps in every step.
     ///
     /// ```
     /// use sprung_network::{Settings, Solver, shapes::Cloth};
@@ -139,6 +140,13 @@ impl Solver {
     /// Returns the number of sub-steps of the next step.
     pub fn substeps(&self) -> usize {
         self.substeps
+    }
+
+    /// Takes the most sub-steps of the settings in every step from now on.
+    pub(super) fn fix_substeps(&mut self) {
+        self.adapt = None;
+        self.substeps = self.settings.substeps;
+        self.gains_for = 0.0;
     }
 
     /// Chooses the number of sub-steps of the next step by the stretch that this one has left.

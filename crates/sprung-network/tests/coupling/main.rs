@@ -4,6 +4,7 @@
 mod attached;
 mod contacts;
 mod free;
+mod heavy;
 
 use sprung_network::{Body, BodyCoupling, Environment, Settings, Solver};
 
