@@ -116,6 +116,14 @@ fn a_crate_rests_on_a_trampoline_of_cloth() {
     let network = app.world().get::<SpringNetwork>(sheet).expect("it exists");
     let middle = network.position(312).expect("it exists");
     assert!(middle.y < -1e-3, "the cloth sags: {middle}");
+    let contacts = app.world().get::<CoupledNetwork>(sheet).expect("it exists").contacts();
+    let contacts: Vec<_> = contacts.collect();
+    assert!(contacts.len() > 20, "{}", contacts.len());
+    for (touched, point) in contacts {
+        assert_eq!(touched, body);
+        // A particle of a radius of 1 cm under the bottom of the crate.
+        assert!((point.position[1] - (end - 0.26)).abs() < 2e-3 && point.normal[1] < -0.99);
+    }
     // The cloth goes on without it.
     app.world_mut().despawn(body);
     (0..60).for_each(|_| app.update());

@@ -212,6 +212,14 @@ macro_rules! network {
                 }
             }
 
+            /// Returns the contacts of particles with colliders of the bodies in the last step: the body, the place of the
+            /// particle, m, and the normal of the collider there.
+            pub fn contacts(&self) -> impl Iterator<Item = (RigidBodyHandle, Vector, Vector)> + '_ {
+                self.coupling.contacts().map(|(body, point)| {
+                    (self.handles[body], gathered(point.position), gathered(point.normal))
+                })
+            }
+
             /// Returns the force of the network on the body of a tie in the last step of `dt` seconds, N.
             ///
             /// # Panics

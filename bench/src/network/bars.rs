@@ -93,7 +93,7 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
             stretch[0], stretch[1], error[0], error[1]
         ));
     }
-    for substeps in [16, 32] {
+    for substeps in [8, 16, 32] {
         let of = |engine| one(rows, "crate on cloth 32", engine, substeps);
         verdicts.at_most(
             format!(

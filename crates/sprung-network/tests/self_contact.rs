@@ -60,6 +60,14 @@ fn pressed_balls_come_to_even_distances() {
     }
     let middle = solver.position(1)[0];
     assert!((middle - 0.5 * wide).abs() < 0.01 * thickness, "{middle}");
+    let mut contacts: Vec<_> = solver.self_contacts().collect();
+    contacts.sort_by(|a, b| a.position[0].total_cmp(&b.position[0]));
+    // The outer ones are closer than their thickness too.
+    assert_eq!(contacts.len(), 3);
+    for (contact, x) in contacts.iter().zip([0.25 * wide, 0.5 * wide, 0.75 * wide]) {
+        assert!((contact.position[0] - x).abs() < 0.01 * thickness, "{contact:?}");
+        assert_eq!(contact.normal.map(f32::abs), [1.0, 0.0, 0.0]);
+    }
 }
 
 #[test]

@@ -6,11 +6,13 @@ use avian3d::prelude::{
 };
 use bevy::prelude::*;
 use sprung_body::{Body, Impulse};
-use sprung_network::{Attachment, BodyCollider, BodyCoupling, NetworkError};
+use sprung_network::{Attachment, BodyCollider, BodyCoupling, ContactPoint, NetworkError};
 
 use super::body::Bodies;
 use super::engine_shape::EngineShape;
 use crate::convert::rotation;
+#[cfg(feature = "gizmos")]
+use crate::network::{CONTACT, NetworkGizmos};
 use crate::network::{self, NetworkSystems, SpringNetwork};
 
 /// A particle of a network that is tied to a rigid body.
@@ -89,6 +91,12 @@ impl CoupledNetwork {
         Some(Vec3::from_array(impulse) / self.dt.max(f32::MIN_POSITIVE))
     }
 
+    /// Returns the contacts of particles with colliders of the bodies in the last step, each with its body.
+    pub fn contacts(&self) -> impl Iterator<Item = (Entity, ContactPoint)> + '_ {
+        let contacts = self.coupling.iter().flat_map(BodyCoupling::contacts);
+        contacts.map(|(body, point)| (self.bodies[body], point))
+    }
+
     /// Returns the impulse of the network on a body in the last step, if it has one.
     fn impulse(&self, body: usize) -> Option<Impulse<f32>> {
         self.coupling.as_ref().map(|coupling| coupling.impulse(body))
@@ -125,6 +133,18 @@ pub(super) fn add_systems(app: &mut App) {
     let systems = (step, push).chain().in_set(NetworkSystems::Step).before(network::step);
     app.configure_sets(FixedPostUpdate, NetworkSystems::Step.before(PhysicsSystems::First))
         .add_systems(FixedPostUpdate, systems);
+}
+
+/// Draws the contacts with bodies.
+#[cfg(feature = "gizmos")]
+pub(crate) fn draw(networks: Query<&CoupledNetwork>, mut gizmos: Gizmos<NetworkGizmos>) {
+    if gizmos.config.enabled {
+        let length = gizmos.config_ext.normal_length;
+        for (_, point) in networks.iter().flat_map(CoupledNetwork::contacts) {
+            let normal = length * Vec3::from_array(point.normal);
+            gizmos.ray(Vec3::from_array(point.position), normal, CONTACT);
+        }
+    }
 }
 
 /// The components of a collider that particles touch.

@@ -18,6 +18,8 @@ use bevy::prelude::*;
 
 pub use body_spring::BodySpring;
 pub use contact_spring::ContactSpring;
+#[cfg(feature = "gizmos")]
+pub(crate) use coupled_network::draw;
 #[cfg(feature = "network")]
 pub use coupled_network::{BodyTie, CoupledNetwork};
 use island::{Island, SolveSprings};

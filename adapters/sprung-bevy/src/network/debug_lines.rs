@@ -30,6 +30,12 @@ pub(super) fn edges(
     })
 }
 
+/// The points at which a network touches itself, and the normals there.
+pub(super) fn self_contacts(network: &SpringNetwork) -> impl Iterator<Item = (Vec3, Vec3)> + '_ {
+    let points = network.solver().self_contacts();
+    points.map(|point| [point.position, point.normal].map(Vec3::from_array).into())
+}
+
 /// The particles that touch a collider, and the normals there.
 pub(super) fn contacts(
     network: &SpringNetwork,

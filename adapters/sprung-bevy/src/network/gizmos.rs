@@ -3,10 +3,11 @@
 use bevy::gizmos::config::GizmoConfigGroup;
 use bevy::prelude::*;
 
-use super::debug_lines::{contacts, edges};
+use super::debug_lines::{contacts, edges, self_contacts};
 use super::spring_network::SpringNetwork;
 
-const CONTACT: LinearRgba = LinearRgba::rgb(1.0, 0.9, 0.1);
+/// The color of contacts.
+pub(crate) const CONTACT: LinearRgba = LinearRgba::rgb(1.0, 0.9, 0.1);
 
 /// The gizmos of [`SpringNetwork`]s, as a group of bevy's `GizmoConfigStore`, which also switches them off and sets the width
 /// of their lines.
@@ -14,7 +15,8 @@ const CONTACT: LinearRgba = LinearRgba::rgb(1.0, 0.9, 0.1);
 pub struct NetworkGizmos {
     /// The strain at which an edge is red, or blue if it is compressed; edges at rest are green. 0.05 by default.
     pub strain: f32,
-    /// The length of the normals drawn at contacts with colliders, m; 0.1 by default, 0 for none.
+    /// The length of the normals drawn at contacts of the network with itself, with colliders and with the bodies that it is
+    /// coupled to, m; 0.1 by default, 0 for none.
     pub normal_length: f32,
     /// The distance from a collider that counts as contact, m; 0.002 by default.
     pub contact_distance: f32,
@@ -34,6 +36,8 @@ impl Plugin for SprungGizmosPlugin {
     fn build(&self, app: &mut App) {
         app.init_gizmo_group::<NetworkGizmos>()
             .add_systems(PostUpdate, draw.after(TransformSystems::Propagate));
+        #[cfg(feature = "avian")]
+        app.add_systems(PostUpdate, crate::avian::draw.after(TransformSystems::Propagate));
     }
 }
 
@@ -50,7 +54,8 @@ fn draw(
         for (a, b, color) in edges(network, part, settings.strain) {
             gizmos.line(a, b, LinearRgba::rgb(color.x, color.y, color.z));
         }
-        for (at, normal) in contacts(network, part, settings.contact_distance) {
+        let contacts = contacts(network, part, settings.contact_distance);
+        for (at, normal) in contacts.chain(self_contacts(network)) {
             gizmos.ray(at, settings.normal_length * normal, CONTACT);
         }
     }

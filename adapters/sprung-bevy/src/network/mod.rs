@@ -17,6 +17,8 @@ use bevy::transform::helper::TransformHelper;
 use bevy_asset::AssetEventSystems;
 
 pub use collider::NetworkCollider;
+#[cfg(all(feature = "avian", feature = "gizmos"))]
+pub(crate) use gizmos::CONTACT;
 #[cfg(feature = "gizmos")]
 pub use gizmos::{NetworkGizmos, SprungGizmosPlugin};
 pub use mesh::NetworkMesh;

@@ -16,6 +16,7 @@ mod mesh_file;
 mod motion;
 mod obj;
 mod pin;
+mod release;
 mod rods;
 mod scenery;
 mod scheme;
@@ -73,6 +74,7 @@ Examples:
   sprung network ball --floor -1 -o ball.glb
   sprung network ball --pressure 20000 --floor -1 -o balloon.glb
   sprung network cloth --pin all --crate 5 -o crate.glb
+  sprung network cloth --pin corners --release 2 --floor -2 -o dropped.glb
   sprung network rope --links 200 --pin none --floor -1 --thickness 0.03 -o heap.glb
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb

@@ -31,6 +31,9 @@ pub(super) struct Motion {
     /// The particles that are fixed [default: those that hold up the shape]
     #[arg(long, value_enum)]
     pin: Option<Pin>,
+    /// The time after which the fixed particles are let go, s [default: never]
+    #[arg(long, value_name = "SECONDS", value_parser = not_negative::<f32>)]
+    release: Option<f32>,
     /// The height of a floor with friction [default: no floor]
     #[arg(long, value_name = "HEIGHT", value_parser = finite::<f32>, allow_negative_numbers = true)]
     floor: Option<f32>,
@@ -107,8 +110,12 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let moving = Moving { gusts: body.gusts, wearer: body.wearer.clone(), falling: None };
+        let (gusts, wearer) = (body.gusts, body.wearer.clone());
+        let moving = Moving { gusts, wearer, ..Moving::default() };
         let mut moved = self.scheme.start(&body.net, settings, &colliders, moving, self.tearing)?;
+        if let Some(seconds) = self.release {
+            moved.release_after(seconds)?;
+        }
         if let Some(mass) = self.crate_mass {
             let is_film = extension(&self.output) != "csv";
             ensure!(is_film, "--crate is for a .glb file: a .csv file has particles alone");

@@ -15,6 +15,7 @@ use super::falling_crate::FallingCrate;
 use super::film::Simulation;
 use super::gusts::Gusts;
 use super::mesh::Mesh;
+use super::release::Release;
 use super::tearing::Tearing;
 use super::wearer::Wearer;
 use crate::typed_number::not_negative;
@@ -70,12 +71,13 @@ pub(super) struct Moving {
     pub(super) gusts: Option<Gusts>,
     pub(super) wearer: Option<Wearer>,
     pub(super) falling: Option<Box<FallingCrate>>,
+    pub(super) release: Option<Release>,
 }
 
 /// A network in motion.
 pub(super) enum Moved<'a> {
     Small(Box<Solver>, Moving),
-    Recorded(Box<Recorder<Solver, &'a mut dyn Write>>),
+    Recorded(Box<Recorder<Solver, &'a mut dyn Write>>, Option<Release>),
     Jacobi(JacobiSolver, usize),
     Impulses(SequentialImpulses, usize),
 }
@@ -160,12 +162,22 @@ impl Simulation for Moved<'_> {
                 if let Some(wearer) = &mut moving.wearer {
                     wearer.turn(solver, dt)?;
                 }
+                let due = moving.release.as_mut().map(|release| release.due(solver, dt));
+                for (particle, mass) in due.into_iter().flatten() {
+                    solver.release(particle, mass)?;
+                }
                 match &mut moving.falling {
                     Some(falling) => falling.step(solver, dt),
                     None => solver.step(dt),
                 }
             }
-            Moved::Recorded(recorder) => recorder.call(&Call::Step { dt })?,
+            Moved::Recorded(recorder, release) => {
+                let due = release.as_mut().map(|release| release.due(recorder.simulation(), dt));
+                for (particle, mass) in due.into_iter().flatten() {
+                    recorder.call(&Call::Release { particle, mass })?;
+                }
+                recorder.call(&Call::Step { dt })?;
+            }
             Moved::Jacobi(scheme, substeps) => {
                 (0..*substeps).for_each(|_| scheme.step(dt / *substeps as f32));
             }
@@ -180,20 +192,20 @@ impl Simulation for Moved<'_> {
 impl Moved<'_> {
     /// The same, with its calls written to a recording and its state after every `every`th step.
     pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
-        let Moved::Small(solver, Moving { gusts, wearer, falling }) = self else {
+        let Moved::Small(solver, Moving { gusts, wearer, falling, release }) = self else {
             bail!("--record is for --scheme small-steps");
         };
         ensure!(gusts.is_none(), "a recording has no gusts: add --gusts 0,1 to --record");
         ensure!(wearer.is_none(), "a recording has no skin that moves: --record is not for capes");
         ensure!(falling.is_none(), "a recording has no bodies: --record is not for --crate");
-        Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
+        Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?), release))
     }
 
     /// The solver, unless a published scheme simulates.
     pub(super) fn solver(&self) -> Option<&Solver> {
         match self {
             Moved::Small(solver, _) => Some(solver),
-            Moved::Recorded(recorder) => Some(recorder.simulation()),
+            Moved::Recorded(recorder, _) => Some(recorder.simulation()),
             _ => None,
         }
     }
@@ -209,6 +221,16 @@ impl Moved<'_> {
             bail!("--crate is for --scheme small-steps");
         };
         moving.falling = Some(Box::new(FallingCrate::over(mesh, solver, weight, radius)?));
+        Ok(())
+    }
+
+    /// All fixed particles are let go after a time, s.
+    pub(super) fn release_after(&mut self, seconds: f32) -> Result<()> {
+        let Moved::Small(solver, moving) = self else {
+            bail!("--release is for --scheme small-steps");
+        };
+        ensure!(moving.wearer.is_none(), "--release is not for capes, whose wearer holds them");
+        moving.release = Some(Release::after(seconds, solver)?);
         Ok(())
     }
 

@@ -21,6 +21,7 @@ mod motions;
 mod network;
 mod page;
 mod plot;
+mod release;
 mod replay;
 mod rods;
 mod run;

@@ -105,8 +105,20 @@ impl Contacts {
 
     /// The slots of each four particles that have been pushed in this step.
     pub(crate) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
-        let pushed = (0..self.len).filter(|&i| self.pushed[i]);
-        pushed.map(|i| [0, 1, 2, 3].map(|k| self.slots[k][i]))
+        (0..self.len).filter(|&i| self.pushed[i]).map(|i| self.slots_of(i))
+    }
+
+    /// The slots, weights and normals of the contacts that have pushed in this step, or have been too close at its start.
+    pub(crate) fn touching(&self) -> impl Iterator<Item = ([u32; 4], [f32; 4], Vector)> + '_ {
+        let touching = (0..self.len).filter(|&i| self.pushed[i] || self.missing[i] > 0.0);
+        touching.map(|i| {
+            let weights = [0, 1, 2, 3].map(|k| self.weights[k][i]);
+            (self.slots_of(i), weights, [0, 1, 2].map(|k| self.normal[k][i]))
+        })
+    }
+
+    fn slots_of(&self, i: usize) -> [u32; 4] {
+        [0, 1, 2, 3].map(|k| self.slots[k][i])
     }
 
     /// Pushes apart what has come too close in this sub-step of `h` seconds, and takes sliding from it by Coulomb's law.

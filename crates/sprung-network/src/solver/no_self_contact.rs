@@ -55,4 +55,8 @@ impl SelfContact {
     pub(super) fn pushed(&self) -> core::iter::Empty<[u32; 4]> {
         match *self {}
     }
+
+    pub(super) fn touching(&self) -> core::iter::Empty<([u32; 4], [f32; 4], Vector)> {
+        match *self {}
+    }
 }

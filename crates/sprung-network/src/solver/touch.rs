@@ -1,10 +1,26 @@
 //! Contacts of a network with itself in a step of the solver.
 
+use crate::contact_point::ContactPoint;
+use crate::geometry::vector::add_scaled;
 use crate::graph::components::NONE;
 
 use super::state::Solver;
 
 impl Solver {
+    /// Returns the contacts of the network with itself in the last step, each halfway between the two that touch.
+    pub fn self_contacts(&self) -> impl Iterator<Item = ContactPoint> + '_ {
+        let touching = self.self_contact.iter().flat_map(|contact| contact.touching());
+        touching.map(|(slots, weights, normal)| {
+            let at = |slot: u32| self.partition.particles.position(slot as usize);
+            let terms = slots.into_iter().zip(weights);
+            // The weights of one of the two add up to 1, those of the other to −1.
+            let position = terms.fold([0.0; 3], |sum, (slot, weight)| {
+                add_scaled(sum, 0.5 * weight.abs(), at(slot))
+            });
+            ContactPoint { position, normal }
+        })
+    }
+
     /// Lets the contacts follow changes: particles that are fixed or released, edges that are removed.
     pub(super) fn follow_changes(&mut self) {
         if let Some(contact) = &mut self.self_contact {

@@ -63,6 +63,11 @@ pub(super) fn add(table: &mut Table) {
         Some(All([impulse.linear, impulse.angular].concat()))
     });
     table.builds("BodyCoupling::attachment_impulse", |a| Some(stepped(a)?.1.attachment_impulse(0)));
+    table.builds("BodyCoupling::contacts", |a| {
+        let (_, coupling, _) = stepped(a)?;
+        let numbers = coupling.contacts().map(|(_, point)| [point.position, point.normal].concat());
+        Some(All(numbers.flatten().collect()))
+    });
     table.builds("BodyCoupling::body_at_end", |a| {
         let body = stepped(a)?.1.body_at_end(0);
         Some(All([body.position, body.velocity, body.angular_velocity].concat()))

@@ -222,6 +222,15 @@ fn sheets(table: &mut Table) {
 }
 
 fn answers(table: &mut Table) {
+    table.builds("Solver::self_contacts", |a| {
+        let mut net = square(a);
+        net.set_thickness(a.number(0.3)).ok()?;
+        let settings = Settings { environment: environment(a), ..Settings::default() };
+        let mut solver = Solver::new(&net, settings).ok()?;
+        solver.step(0.02);
+        let numbers = solver.self_contacts().map(|point| [point.position, point.normal].concat());
+        Some(All(numbers.flatten().collect()))
+    });
     table.builds("Solver::enclosed_volume", |a| {
         with_volume(a, |_, _| {}).map(|solver| [solver.enclosed_volume(0)])
     });

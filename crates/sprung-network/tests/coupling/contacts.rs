@@ -187,3 +187,43 @@ fn a_copy_of_a_coupling_goes_on_with_the_same_bits_also_where_particles_touch_ma
     assert_eq!(bodies, copies.2);
     assert!(solver.particles().eq(copies.1.particles()));
 }
+
+#[test]
+fn contacts_are_told_where_the_cloth_touches_the_crate() {
+    let (net, ties) = trampoline(1.0);
+    let mut solver = Solver::new(&net, settings(16, Environment::default())).unwrap();
+    let mut frame = Body::fixed();
+    frame.position = [1.0, 0.0, 1.0];
+    let (half, radius) = (0.25, 0.02);
+    let bodies = &mut [frame, crate_of(5.0, [half; 3], [1.0, 0.4, 1.0])];
+    let side = BodyCollider::new(1, Cuboid { half_extents: [half; 3] }).with_friction(0.5);
+    let coupling = BodyCoupling::new(&mut solver, bodies, &ties, vec![side]).unwrap();
+    let mut coupling = coupling.with_particle_radius(radius).unwrap();
+    assert_eq!(coupling.contacts().count(), 0);
+    let mut seen = 0;
+    for _ in 0..240 {
+        step(&mut coupling, &mut solver, bodies, DT);
+        for (body, point) in coupling.contacts() {
+            assert_eq!(body, 1);
+            let apart = |p: usize| {
+                let at = solver.position(p);
+                [0, 1, 2].map(|c| at[c] - point.position[c])
+            };
+            // Friction has moved it along the surface since.
+            let is_it = |by: [f32; 3]| dot(by, by) < 2.5e-5 && dot(by, point.normal).abs() < 5e-4;
+            assert!((0..solver.len()).map(apart).any(is_it), "{point:?}");
+            let from = [0, 1, 2].map(|c| point.position[c] - bodies[1].position[c]);
+            let local = bodies[1].rotation.inverse().rotate(from);
+            let outside = local.map(|c| (c.abs() - half).max(0.0));
+            let distance = outside.iter().map(|c| c * c).sum::<f32>().sqrt();
+            assert!((distance - radius).abs() < 2e-3, "{local:?}");
+            assert!(point.normal[1] < 0.0 && (dot(point.normal, point.normal) - 1.0).abs() < 1e-5);
+            seen += 1;
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}
+
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use sprung_body::{Body, Impulse};
 
+use crate::contact_point::ContactPoint;
 use crate::error::NetworkError;
 use crate::geometry::contact_shape::{ContactShape, Cuboid};
 use crate::solver::state::Solver;
@@ -139,6 +140,12 @@ impl<S: ContactShape> BodyCoupling<S> {
     #[doc(alias = "tension")]
     pub fn attachment_impulse(&self, attachment: usize) -> [f32; 3] {
         self.attachments.all[attachment].impulse.map(|c| c as f32)
+    }
+
+    /// Returns the contacts of particles with the colliders of bodies in the last sub-step, each with the index of its body.
+    /// The position is that of the particle, before friction.
+    pub fn contacts(&self) -> impl Iterator<Item = (usize, ContactPoint)> + '_ {
+        self.collisions.points(&self.copies)
     }
 
     /// Returns a body where it is at the end of the last step if only its load and the network act on it.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use sprung::{Real, Rotation};
 
+use crate::contact_point::ContactPoint;
 use crate::environment::Environment;
 use crate::error::MAX_COORDINATE;
 use crate::geometry::contact_shape::{ContactShape, contact};
@@ -264,6 +265,18 @@ impl<S: ContactShape> Collisions<S> {
             self.contacts.add(collider.body, &found);
         }
         self.contacts.solve(solver, copies, h);
+    }
+
+    /// The contacts of this sub-step, each with its body.
+    pub(super) fn points<'a>(
+        &'a self,
+        copies: &'a [BodyCopy],
+    ) -> impl Iterator<Item = (usize, ContactPoint)> + 'a {
+        self.contacts.pushed().map(|(body, arm, normal)| {
+            let position = add(copies[body].pose.position, arm);
+            let [position, normal] = [position, normal].map(|v| v.map(|c| c as f32));
+            (body, ContactPoint { position, normal })
+        })
     }
 
     /// Restitution at the end of a sub-step.

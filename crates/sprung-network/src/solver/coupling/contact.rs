@@ -142,6 +142,16 @@ impl Contacts {
         exchange(contacts, level, solver, copy, h);
     }
 
+    /// The body, arm and normal of every contact that has pushed in this sub-step.
+    pub(super) fn pushed(&self) -> impl Iterator<Item = (usize, V3, V3)> + '_ {
+        let eights = |run: &Run| self.eights[run.first..run.end].iter();
+        let all = self.runs.iter().flat_map(move |run| eights(run).map(|eight| (run.body, eight)));
+        all.flat_map(|(body, eight)| {
+            let pushed = (0..eight.count).filter(|&lane| eight.pushed[lane] > 0.0);
+            pushed.map(move |lane| (body, of(&eight.arm, lane), of(&eight.normal, lane)))
+        })
+    }
+
     /// Adds the work on the particles along their paths to the accounts of their components, if it is not negative.
     fn credit(&self, solver: &mut Solver, h: f64) {
         let all = self.eights.iter().flat_map(|eight| (0..eight.count).map(move |i| (eight, i)));

@@ -216,4 +216,10 @@ impl SelfContact {
     pub(super) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
         self.constraints.contacts.pushed()
     }
+
+    /// The slots of the four particles of each contact in this step, and the weights and the normal with which
+    /// `normal · Σ weights x` is the distance of the two that touch.
+    pub(super) fn touching(&self) -> impl Iterator<Item = ([u32; 4], [f32; 4], Vector)> + '_ {
+        self.constraints.contacts.touching()
+    }
 }
