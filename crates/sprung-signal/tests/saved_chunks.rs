@@ -131,7 +131,7 @@ fn rows_that_do_not_fit_are_refused() {
         .is_refused("number of last rows must be below a block, got 4096");
 
     let rule = "number of rows must have a first and last time, got";
-    Chunk { span: [0.0, NAN], ..whole() }.is_refused(&format!("{rule} 5"));
+    Chunk { span: [0.0, NAN], nodes: vec![], ..whole() }.is_refused(&format!("{rule} 5"));
     Chunk { span: [0.0, 1.0], ..empty() }.is_refused(&format!("{rule} 0"));
     let alone = Chunk { head: vec![[0.0, 1.0]], nodes: vec![], tail: vec![], ..whole() };
     Chunk { span: [NAN; 2], ..alone }.is_refused(&format!("{rule} 1"));
