@@ -170,3 +170,108 @@ impl SpringFit {
 fn finite(number: f64) -> f64 {
     number.clamp(f64::MIN, f64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(value: f64) -> Estimate {
+        Estimate { value, standard_error: 0.0 }
+    }
+
+    /// A spring of 4 rad/s and 0.5 from 1 to 3, released after half a second with 2 per second.
+    fn fit() -> SpringFit {
+        SpringFit {
+            angular_frequency: known(4.0),
+            damping_ratio: known(0.5),
+            start: known(1.0),
+            goal: known(3.0),
+            velocity: known(2.0),
+            delay: known(0.5),
+            residual: 0.01,
+            correlation: 0.0,
+            samples: 100,
+            explanation: Explanation::Spring,
+        }
+    }
+
+    #[test]
+    fn the_state_is_that_of_the_start_until_the_release_then_that_of_the_spring() {
+        let fit = fit();
+        for time in [f64::NEG_INFINITY, -1.0, 0.0, 0.49] {
+            assert_eq!(fit.state_at(time), State::new(1.0, 0.0));
+        }
+        assert_eq!(fit.state_at(0.5), State::new(1.0, 2.0));
+        // x = g + e^(−ζωt) (a cos ω't + b sin ω't)
+        let (decay, turn) = (2.0_f64, 12.0_f64.sqrt());
+        for seconds in [0.1, 0.4, 2.0] {
+            let (a, b) = (-2.0, (2.0 - 2.0 * decay) / turn);
+            let (sin, cos) = (turn * seconds).sin_cos();
+            let shrink = (-decay * seconds).exp();
+            let position = 3.0 + shrink * (a * cos + b * sin);
+            let velocity = shrink * ((turn * b - decay * a) * cos - (turn * a + decay * b) * sin);
+            let state = fit.state_at(0.5 + seconds);
+            assert!((state.position - position).abs() < 1e-12, "{seconds}");
+            assert!((state.velocity - velocity).abs() < 1e-12, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn the_state_of_huge_numbers_is_that_of_small_ones_multiplied() {
+        let scaled = |by: f64| SpringFit {
+            start: known(-by),
+            goal: known(by),
+            velocity: known(0.1 * by),
+            angular_frequency: known(0.5),
+            ..fit()
+        };
+        for huge in [1e300, 1.1e300, 1.2e308] {
+            for seconds in [0.2, 1.0, 9.0] {
+                let [one, other] = [1.0, huge].map(|by| scaled(by).state_at(0.5 + seconds));
+                assert!((other.position / huge - one.position).abs() < 1e-12, "{huge} {seconds}");
+                assert!((other.velocity / huge - one.velocity).abs() < 1e-11, "{huge} {seconds}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_samples_do_not_determine_is_named_from_its_limit_on() {
+        let names = |fit: &SpringFit| fit.undetermined().collect::<Vec<_>>();
+        assert!(names(&fit()).is_empty() && fit().is_explained());
+        // The way is 2, ω is 4.
+        type At = fn(&mut SpringFit) -> &mut Estimate;
+        let all: [(&str, At, f64); 6] = [
+            ("angular_frequency", |fit| &mut fit.angular_frequency, 0.4),
+            ("damping_ratio", |fit| &mut fit.damping_ratio, 0.07),
+            ("start", |fit| &mut fit.start, 0.2),
+            ("goal", |fit| &mut fit.goal, 0.2),
+            ("velocity", |fit| &mut fit.velocity, 0.8),
+            ("delay", |fit| &mut fit.delay, 0.025),
+        ];
+        for (name, of, limit) in all {
+            for (error, expected) in
+                [(0.999 * limit, &[][..]), (1.001 * limit, &[name]), (f64::NAN, &[name])]
+            {
+                let mut fit = fit();
+                of(&mut fit).standard_error = error;
+                assert_eq!(names(&fit), expected, "{error}");
+            }
+        }
+        // A kick from the goal: the way is v/ω.
+        let mut kicked = SpringFit { goal: known(1.0), velocity: known(-8.0), ..fit() };
+        kicked.start.standard_error = 0.199;
+        assert!(names(&kicked).is_empty());
+        kicked.start.standard_error = 0.201;
+        assert_eq!(names(&kicked), ["start"]);
+    }
+
+    #[test]
+    fn a_constant_determines_no_spring() {
+        let fit = SpringFit::of_a_constant(4.0, 7.0, 9);
+        assert_eq!((fit.start.value, fit.goal.value, fit.samples), (7.0, 7.0, 9));
+        assert_eq!(fit.angular_frequency.value, 0.25);
+        assert_eq!(fit.undetermined().count(), 3);
+        assert!(!fit.is_explained());
+        assert_eq!(SpringFit::of_a_constant(1e-320, 7.0, 9).angular_frequency.value, f64::MAX);
+    }
+}
