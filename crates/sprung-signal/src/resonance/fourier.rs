@@ -100,4 +100,21 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn an_impulse_becomes_a_turning_phase_in_transforms_that_are_halved_too() {
+        for size in [4096, 8192, 16_384, 65_536] {
+            for at in [0, 1, size / 2 + 3, size - 1] {
+                let (mut re, mut im) = (vec![0.0; size], vec![0.0; size]);
+                (re[at], im[at]) = (0.6, 0.8);
+                Fourier::new(size).transform(&mut re, &mut im);
+                for k in [0, 1, 2, 77, size / 2, size / 2 + 1, size - 1] {
+                    let (sin, cos) = (TAU * (at * k % size) as f64 / size as f64).sin_cos();
+                    let expected = [0.6 * cos + 0.8 * sin, 0.8 * cos - 0.6 * sin];
+                    let error = (re[k] - expected[0]).abs().max((im[k] - expected[1]).abs());
+                    assert!(error < 1e-12, "{size} {at} {k}: {error}");
+                }
+            }
+        }
+    }
 }
