@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `serde` saves and reads bones, chains, colliders and poses.
+//! The feature `serde` saves and reads bones, chains, colliders and poses, and [`SpringBones`] in motion.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 

@@ -18,6 +18,8 @@ const MAX_JITTER: f64 = 16.0;
 
 /// Many numbers that each go along a polynomial through the last frames, of up to the fifth degree.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub(crate) struct Path {
     /// The numbers of each frame, the last one first.
     frames: [Vec<f32>; FRAMES],
@@ -111,6 +113,58 @@ impl Path {
                 .product();
         }
         weights
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Path {
+    /// Returns an error unless it could be one of so many numbers, of which some are quaternions.
+    pub(crate) fn check(
+        &self,
+        numbers: usize,
+        quaternions: impl Iterator<Item = core::ops::Range<usize>>,
+    ) -> Result<(), alloc::string::String> {
+        use alloc::format;
+        for frame in &self.frames {
+            let count = frame.len();
+            if count != numbers {
+                return Err(format!("path: frames must have the length {numbers}, got {count}"));
+            }
+            if let Some(number) = frame.iter().find(|number| !(number.abs() <= 1e17)) {
+                return Err(format!("path: frames must be finite and at most 1e17, got {number}"));
+            }
+        }
+        for place in quaternions {
+            let product = |a: usize, b: usize| -> f32 {
+                let pairs =
+                    self.frames[a][place.clone()].iter().zip(&self.frames[b][place.clone()]);
+                pairs.map(|(a, b)| a * b).sum()
+            };
+            // Of the frames before a start nothing is kept.
+            let kept = if self.is_new { 1 } else { FRAMES };
+            for frame in 0..kept {
+                let square = product(frame, frame);
+                if !((square - 1.0).abs() <= 1e-3) {
+                    return Err(format!(
+                        "path: rotations must have the length 1, got the square {square}"
+                    ));
+                }
+                let turned = product(frame, (frame + 1).min(kept - 1));
+                if !(turned >= -1e-6) {
+                    return Err(format!("path: rotations must be near each other, got {turned}"));
+                }
+            }
+        }
+        let is_duration =
+            |seconds: f64| seconds.is_finite() && (seconds > 0.0 || self.is_new && seconds == 0.0);
+        if let Some(seconds) = self.durations.iter().find(|seconds| !is_duration(**seconds)) {
+            return Err(format!("path: durations must be finite and > 0, got {seconds}"));
+        }
+        let older = if self.is_new { self.older % (1 << (FRAMES - 2)) } else { self.older() };
+        if self.older != older {
+            return Err(format!("path: older must be {older}, got {}", self.older));
+        }
+        Ok(())
     }
 }
 

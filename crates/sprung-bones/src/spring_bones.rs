@@ -13,6 +13,9 @@ use crate::lanes::LANES;
 use crate::path::Path;
 use crate::source::{Source, Sources, What, at, write};
 
+#[cfg(feature = "serde")]
+mod saved;
+
 /// Ticks per second.
 const RATE: f64 = 240.0;
 
@@ -52,6 +55,8 @@ const MAX_TIME: f64 = 10.0;
 ///
 /// Parents move their children, not the reverse. Each tick solves the spring of a bone exactly and keeps its length.
 ///
+/// The feature `serde` saves bones in motion and reads them: they go on with the same bits.
+///
 /// Allocates in [`new`](Self::new) and [`teleport`](Self::teleport) only. The same bits at every SIMD level and on every machine.
 ///
 /// ```
@@ -77,12 +82,14 @@ const MAX_TIME: f64 = 10.0;
     "secondary animation"
 ))]
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "saved::Saved", into = "saved::Saved"))]
 pub struct SpringBones {
     sources: Vec<Source>,
+    chains: Vec<BoneChain>,
     colliders: Vec<BoneCollider>,
-    bones: Vec<Bone>,
-    /// Of each bone, the place of its parent among the bones, or its chain's node.
-    parents: Vec<Parent>,
+    /// Of each bone: its chain, and its place in the chain.
+    members: Vec<[usize; 2]>,
     /// Of each bone: group, place in the chain, lane.
     places: Vec<[usize; 3]>,
     groups: Vec<Group>,
@@ -93,13 +100,6 @@ pub struct SpringBones {
     /// Seconds since the last tick.
     passed: f64,
     level: Level,
-}
-
-/// The parent of a bone.
-#[derive(Clone, Copy, Debug)]
-enum Parent {
-    Node(usize),
-    Bone(usize),
 }
 
 impl SpringBones {
@@ -116,15 +116,10 @@ impl SpringBones {
         check(chains, colliders, nodes)?;
         let tick = 1.0 / RATE;
         let mut sources = Sources::default();
-        let bones: Vec<Bone> = chains.iter().flat_map(|chain| &chain.bones).copied().collect();
-        let mut first = 0;
-        let (mut parents, mut firsts) = (Vec::new(), Vec::new());
-        for chain in chains {
-            firsts.push(first);
-            let others = (first..).map(Parent::Bone);
-            let all = core::iter::once(Parent::Node(chain.node)).chain(others);
-            parents.extend(all.take(chain.bones.len()));
-            first += chain.bones.len();
+        let (mut members, mut firsts) = (Vec::new(), Vec::new());
+        for (index, chain) in chains.iter().enumerate() {
+            firsts.push(members.len());
+            members.extend((0..chain.bones.len()).map(|place| [index, place]));
         }
         // Chains that are solved side by side have the same center and colliders.
         let mut order: Vec<usize> = (0..chains.len()).collect();
@@ -132,7 +127,7 @@ impl SpringBones {
         order.sort_by_cached_key(|&at| {
             (together(&chains[at]), core::cmp::Reverse(chains[at].bones.len()))
         });
-        let (mut groups, mut places) = (Vec::new(), vec![[0; 3]; bones.len()]);
+        let (mut groups, mut places) = (Vec::new(), vec![[0; 3]; members.len()]);
         for alike in order.chunk_by(|&a, &b| together(&chains[a]) == together(&chains[b])) {
             for members in alike.chunks(LANES) {
                 let longest = &chains[members[0]];
@@ -160,9 +155,9 @@ impl SpringBones {
         let numbers = sources.numbers;
         let mut made = SpringBones {
             sources: sources.all,
+            chains: chains.to_vec(),
             colliders: colliders.to_vec(),
-            bones,
-            parents,
+            members,
             places,
             groups,
             path: Path::new(numbers),
@@ -240,12 +235,12 @@ impl SpringBones {
 
     /// Returns the number of bones of all chains.
     pub fn len(&self) -> usize {
-        self.bones.len()
+        self.members.len()
     }
 
     /// Returns `true` if there are no bones.
     pub fn is_empty(&self) -> bool {
-        self.bones.is_empty()
+        self.members.is_empty()
     }
 
     /// Returns the rotation of a bone in its parent's frame, which replaces [`Bone::rest`]; bones are counted through all
@@ -265,12 +260,13 @@ impl SpringBones {
     /// # Panics
     /// If there is no such bone.
     pub fn pose_of(&self, bone: usize) -> Pose {
-        let parent = match self.parents[bone] {
-            Parent::Node(node) => self.nodes[node],
-            Parent::Bone(parent) => self.pose_of(parent),
+        let [chain, place] = self.members[bone];
+        let parent = match place {
+            0 => self.nodes[self.chains[chain].node],
+            _ => self.pose_of(bone - 1),
         };
         let rotation = self.rotation(bone).then(&parent.rotation).normalized();
-        Pose { position: at(&parent, self.bones[bone].head), rotation }
+        Pose { position: at(&parent, self.bone(bone).head), rotation }
     }
 
     /// Returns the tail of a bone in the world, m.
@@ -278,7 +274,12 @@ impl SpringBones {
     /// # Panics
     /// If there is no such bone.
     pub fn tail(&self, bone: usize) -> [f32; 3] {
-        at(&self.pose_of(bone), self.bones[bone].tail)
+        at(&self.pose_of(bone), self.bone(bone).tail)
+    }
+
+    fn bone(&self, bone: usize) -> &Bone {
+        let [chain, place] = self.members[bone];
+        &self.chains[chain].bones[place]
     }
 
     fn check_nodes(&self, nodes: &[Pose]) -> Result<(), BonesError> {
