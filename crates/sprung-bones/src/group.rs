@@ -6,6 +6,8 @@ use fearless_simd::{Simd, prelude::*};
 use sprung::{Rotation, Spring};
 
 use crate::bone::Bone;
+#[cfg(feature = "serde")]
+use crate::error::{BonesError, Checked};
 use crate::lanes::{
     LANES, Quaternion, Stored, Vector, Wide, add, add_scaled, choose, divide, dot, load, number,
     product, rotate, rotate_back, rotation_between, scale, splat, splat_rotation, store, sub,
@@ -144,6 +146,67 @@ impl Bones {
             let turned = turn.rotate(take(vector, lane));
             put(vector, lane, turned);
         }
+    }
+}
+
+/// What a bone has come to.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BoneState {
+    head: [f32; 3],
+    axis: [f32; 3],
+    reach: [f32; 3],
+    velocity: [f32; 3],
+    seen: [[f32; 3]; SEEN],
+    rotation: [f32; 4],
+}
+
+#[cfg(feature = "serde")]
+impl BoneState {
+    pub(crate) fn check(
+        &self,
+        state: Checked,
+        length: f32,
+        largest: f32,
+        rule: &'static str,
+    ) -> Result<(), BonesError> {
+        let is_near = |value: f32| value.abs() <= largest;
+        state.all("head", &self.head, is_near, rule)?;
+        state.all("axis", &self.axis, is_near, rule)?;
+        let is_reach = |part: f32| part.abs() <= 1.1 * length;
+        state.all("reach", &self.reach, is_reach, "no longer than the bone")?;
+        state.all("velocity", &self.velocity, is_near, rule)?;
+        let is_part = |value: f32| value.abs() <= 1.1;
+        state.all("seen", self.seen.as_flattened(), is_part, "in -1 to 1")?;
+        let square: f32 = self.rotation.iter().map(|part| part * part).sum();
+        let is_one = |square: f32| (square - 1.0).abs() <= 1e-3;
+        state.all("rotation", &[square], is_one, "of length 1")
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Bones {
+    pub(crate) fn state(&self, lane: usize) -> BoneState {
+        BoneState {
+            head: take(&self.head, lane),
+            axis: take(&self.axis, lane),
+            reach: take(&self.reach, lane),
+            velocity: take(&self.velocity, lane),
+            seen: self.seen.each_ref().map(|seen| take(seen, lane)),
+            rotation: take(&self.rotation, lane),
+        }
+    }
+
+    pub(crate) fn set_state(&mut self, lane: usize, state: &BoneState) {
+        put(&mut self.head, lane, state.head);
+        put(&mut self.axis, lane, state.axis);
+        put(&mut self.reach, lane, state.reach);
+        put(&mut self.velocity, lane, state.velocity);
+        for (stored, seen) in self.seen.iter_mut().zip(state.seen) {
+            put(stored, lane, seen);
+        }
+        put(&mut self.rotation, lane, state.rotation);
     }
 }
 

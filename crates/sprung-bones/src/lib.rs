@@ -9,7 +9,7 @@
 //! use sprung_bones::{Bone, BoneChain, BoneCollider, Pose, SpringBones};
 //!
 //! let bone = Bone::new([0.0, -0.08, 0.0])
-//!     .with_spring(Spring::from_frequency(2.5, 0.3)?)
+//!     .with_spring(Spring::from_frequency(2.5, 0.6)?)
 //!     .with_acceleration([0.0, -9.81, 0.0])
 //!     .with_radius(0.02);
 //! let bones = vec![bone, bone.with_head(bone.tail), bone.with_head(bone.tail)];
@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `serde` saves and reads bones, chains, colliders and poses.
+//! The feature `serde` saves and reads bones, chains, colliders and poses, and [`SpringBones`] in motion.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 

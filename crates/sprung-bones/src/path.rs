@@ -4,19 +4,29 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Frames that the path goes through.
-const FRAMES: usize = 5;
+const FRAMES: usize = 6;
 
-/// The frame that is last and those before it that took about as long lie on one polynomial: a longer or shorter one by more
-/// than this factor says little about the path in the last.
+/// A last frame that took longer than [`SHORT`] and longer than another by more than this factor is a hitch, of which the other
+/// says nothing.
 const ALIKE: f64 = 2.5;
 
-/// Many numbers that each go along a polynomial through the last frames, of up to the fourth degree.
+/// Seconds of a hitch in which numbers are expected to go on as before.
+const SHORT: f64 = 0.25;
+
+/// The factor by which a jitter of the numbers may grow in the middle of a hitch.
+const MAX_JITTER: f64 = 16.0;
+
+/// Many numbers that each go along a polynomial through the last frames, of up to the fifth degree.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub(crate) struct Path {
     /// The numbers of each frame, the last one first.
     frames: [Vec<f32>; FRAMES],
     /// The seconds between a frame and the one before it.
     durations: [f64; FRAMES - 1],
+    /// One bit for each frame before the last two, the last first: whether it lies on the polynomial, too.
+    older: u8,
     /// Nothing has moved before the last frame.
     is_new: bool,
 }
@@ -25,7 +35,7 @@ impl Path {
     /// At rest at some numbers.
     pub(crate) fn new(numbers: usize) -> Self {
         let frames = core::array::from_fn(|_| vec![0.0; numbers]);
-        Path { frames, durations: [0.0; FRAMES - 1], is_new: true }
+        Path { frames, durations: [0.0; FRAMES - 1], older: 0, is_new: true }
     }
 
     /// The numbers of the last frame.
@@ -49,6 +59,7 @@ impl Path {
         self.frames.rotate_right(1);
         self.durations.rotate_right(1);
         self.durations[0] = seconds;
+        self.older = self.older();
         let [now, before, ..] = &mut self.frames;
         (now, before)
     }
@@ -67,25 +78,93 @@ impl Path {
 
     /// Lagrange's weights of the frames before the last.
     fn weights(&self, before: f64) -> [f32; FRAMES - 1] {
-        let mut weights = [0.0; FRAMES - 1];
         if self.is_new || before <= 0.0 {
-            return weights;
+            return [0.0; FRAMES - 1];
         }
-        let [last, ..] = self.durations;
-        let is_alike = |duration: &&f64| **duration < ALIKE * last && last < ALIKE * **duration;
-        let older = self.durations[1..].iter().take_while(is_alike).count();
+        let at = before.min(self.durations[0]);
+        let weights = self.lagrange(at, self.older);
+        weights.map(|weight| weight as f32)
+    }
+
+    /// Returns the older frames for the highest degree whose weights are not too large, and of these the last ones.
+    fn older(&self) -> u8 {
+        let [last, before @ ..] = &self.durations;
+        let goes_on = |duration: &&f64| *last <= SHORT || *last < ALIKE * **duration;
+        let there_are = before.iter().take_while(goes_on).count();
+        let jitter = |older| self.lagrange(0.5 * last, older).map(f64::abs).iter().sum::<f64>();
+        let of_degree =
+            |degree| (0..1 << there_are).filter(move |older: &u8| older.count_ones() == degree);
+        let all = (1..=there_are as u32).rev().flat_map(of_degree);
+        all.into_iter().find(|&older| jitter(older) <= MAX_JITTER).unwrap_or(0)
+    }
+
+    /// Lagrange's weights of the frames before the last, at some seconds before it, for some older frames.
+    fn lagrange(&self, before: f64, older: u8) -> [f64; FRAMES - 1] {
         let mut times = [0.0; FRAMES];
         for at in 1..FRAMES {
             times[at] = times[at - 1] - self.durations[at - 1];
         }
-        let times = &times[..older + 2];
-        let at = -before.min(last);
-        for (place, weight) in weights.iter_mut().enumerate().take(older + 1) {
-            let own = times[place + 1];
-            let others = times.iter().enumerate().filter(|(other, _)| *other != place + 1);
-            *weight = others.map(|(_, other)| (at - other) / (own - other)).product::<f64>() as f32;
+        let lies_on_it = |at: &usize| *at < 2 || older >> (*at - 2) & 1 == 1;
+        let mut weights = [0.0; FRAMES - 1];
+        for own in (1..FRAMES).filter(lies_on_it) {
+            let others = (0..FRAMES).filter(lies_on_it).filter(|&other| other != own);
+            weights[own - 1] = others
+                .map(|other| (-before - times[other]) / (times[own] - times[other]))
+                .product();
         }
         weights
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Path {
+    /// Returns an error unless it could be one of so many numbers, of which some are quaternions.
+    pub(crate) fn check(
+        &self,
+        numbers: usize,
+        quaternions: impl Iterator<Item = core::ops::Range<usize>>,
+    ) -> Result<(), alloc::string::String> {
+        use alloc::format;
+        for frame in &self.frames {
+            let count = frame.len();
+            if count != numbers {
+                return Err(format!("path: frames must have the length {numbers}, got {count}"));
+            }
+            if let Some(number) = frame.iter().find(|number| !(number.abs() <= 1e17)) {
+                return Err(format!("path: frames must be finite and at most 1e17, got {number}"));
+            }
+        }
+        for place in quaternions {
+            let product = |a: usize, b: usize| -> f32 {
+                let pairs =
+                    self.frames[a][place.clone()].iter().zip(&self.frames[b][place.clone()]);
+                pairs.map(|(a, b)| a * b).sum()
+            };
+            // Of the frames before a start nothing is kept.
+            let kept = if self.is_new { 1 } else { FRAMES };
+            for frame in 0..kept {
+                let square = product(frame, frame);
+                if !((square - 1.0).abs() <= 1e-3) {
+                    return Err(format!(
+                        "path: rotations must have the length 1, got the square {square}"
+                    ));
+                }
+                let turned = product(frame, (frame + 1).min(kept - 1));
+                if !(turned >= -1e-6) {
+                    return Err(format!("path: rotations must be near each other, got {turned}"));
+                }
+            }
+        }
+        let is_duration =
+            |seconds: f64| seconds.is_finite() && (seconds > 0.0 || self.is_new && seconds == 0.0);
+        if let Some(seconds) = self.durations.iter().find(|seconds| !is_duration(**seconds)) {
+            return Err(format!("path: durations must be finite and > 0, got {seconds}"));
+        }
+        let older = if self.is_new { self.older % (1 << (FRAMES - 2)) } else { self.older() };
+        if self.older != older {
+            return Err(format!("path: older must be {older}, got {}", self.older));
+        }
+        Ok(())
     }
 }
 
@@ -116,5 +195,35 @@ mod tests {
         assert!((part[0] - before - 4.0).abs() < 1e-3);
         path.write(0.0, &mut part);
         assert_eq!(part, [before + 5.0]);
+    }
+
+    #[test]
+    fn a_short_hitch_keeps_a_parabola_whatever_was_before() {
+        let parabola = |t: f64| 5.0 + t * (2.0 - 9.0 * t);
+        for before in [0.016, 0.004, 1e-4, 0.3] {
+            let mut path = Path::new(1);
+            path.restart()[0] = parabola(0.0) as f32;
+            let mut time = 0.0;
+            for seconds in [0.016, 0.016, 0.016, 0.016, 0.016, before, 0.1, 0.002, 0.05] {
+                time += seconds;
+                path.next_frame(seconds).0[0] = parabola(time) as f32;
+                let mut part = [0.0];
+                path.write(0.3 * seconds, &mut part);
+                let off = (f64::from(part[0]) - parabola(time - 0.3 * seconds)).abs();
+                assert!(time < 0.08 || seconds > 0.25 || off < 1e-5, "{before} {seconds}: {off}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_jitter_of_the_numbers_stays_small_between_frames_of_any_duration() {
+        let mut random = testkit::random::Random::new(7);
+        let mut path = Path::new(0);
+        for _ in 0..100_000 {
+            path.next_frame(10.0_f64.powf(random.uniform(-6.0, 1.0)));
+            let before = random.uniform(0.0, path.durations[0]);
+            let sum: f32 = path.weights(before).iter().map(|weight| weight.abs()).sum();
+            assert!(sum < 1.3 * MAX_JITTER as f32, "{:?}: {sum}", path.durations);
+        }
     }
 }

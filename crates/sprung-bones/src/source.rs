@@ -23,6 +23,14 @@ pub(crate) enum What {
     Ends(usize),
 }
 
+#[cfg(feature = "serde")]
+impl Source {
+    /// Returns the places of the quaternion of a pose.
+    pub(crate) fn quaternion(&self) -> Option<core::ops::Range<usize>> {
+        matches!(self.what, What::Pose(_)).then_some(self.place + 3..self.place + POSE)
+    }
+}
+
 /// A point of a frame in the world.
 pub(crate) fn at(pose: &Pose, point: [f32; 3]) -> [f32; 3] {
     let turned = pose.rotation.rotate(point);
