@@ -35,7 +35,7 @@ const MAX_TIME: f64 = 10.0;
 /// Four motions have less in common at different frame rates:
 ///
 /// - Where nodes move during a hitch, the frames do not tell how. The poses agree to 1e-3 again when the springs have
-///   forgotten it: 2 s after a hitch of any length, for springs of 2 Hz and damping ratio 0.7 and faster ones. Just after a
+///   forgotten it: 2 s after one of 0.1 to 3 s, for springs of 2 Hz and damping ratio 0.7 and faster ones. Just after a
 ///   hitch of 0.1 s they differ by less than 0.1 of a length, after one of a second by several lengths.
 /// - Where a node's velocity jumps, the frames do not tell when. The poses differ (by 0.4 of a length in the test, 30 against
 ///   480 frames a second; long chains by more), and agree again when the springs have forgotten it.

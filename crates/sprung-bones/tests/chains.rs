@@ -39,7 +39,7 @@ fn apart(a: &[Point], b: &[Point]) -> f64 {
 #[derive(Clone, Copy, Debug)]
 struct Head(f64, f64);
 
-/// The widest and fastest, one between, and the one of the figures in the documentation.
+/// One between, the fastest, the slowest, and a narrower one.
 const HEADS: [Head; 4] = [Head(0.25, 0.95), Head(0.25, 1.2), Head(0.25, 0.7), Head(0.15, 1.1)];
 
 impl Head {
