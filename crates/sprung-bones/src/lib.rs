@@ -34,6 +34,8 @@ mod group;
 mod lanes;
 mod path;
 mod response;
+#[cfg(feature = "serde")]
+mod saved;
 mod source;
 mod spring_bones;
 

@@ -13,11 +13,8 @@ use crate::lanes::LANES;
 use crate::path::Path;
 use crate::source::{Source, Sources, What, at, write};
 
-#[cfg(feature = "serde")]
-mod saved;
-
 /// Ticks per second.
-const RATE: f64 = 240.0;
+pub(crate) const RATE: f64 = 240.0;
 
 /// Ticks whose nodes are computed before the bones: their numbers stay in the cache.
 const BATCH: usize = 16;
@@ -83,22 +80,25 @@ const MAX_TIME: f64 = 10.0;
 ))]
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "saved::Saved", into = "saved::Saved"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(try_from = "crate::saved::Saved", into = "crate::saved::Saved")
+)]
 pub struct SpringBones {
-    sources: Vec<Source>,
-    chains: Vec<BoneChain>,
-    colliders: Vec<BoneCollider>,
+    pub(crate) sources: Vec<Source>,
+    pub(crate) chains: Vec<BoneChain>,
+    pub(crate) colliders: Vec<BoneCollider>,
     /// Of each bone: its chain, and its place in the chain.
     members: Vec<[usize; 2]>,
     /// Of each bone: group, place in the chain, lane.
-    places: Vec<[usize; 3]>,
-    groups: Vec<Group>,
-    path: Path,
+    pub(crate) places: Vec<[usize; 3]>,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) path: Path,
     /// The numbers of the last tick, then of those of a batch.
-    ticks: [Vec<f32>; BATCH + 1],
-    nodes: Vec<Pose>,
+    pub(crate) ticks: [Vec<f32>; BATCH + 1],
+    pub(crate) nodes: Vec<Pose>,
     /// Seconds since the last tick.
-    passed: f64,
+    pub(crate) passed: f64,
     level: Level,
 }
 
@@ -277,7 +277,7 @@ impl SpringBones {
         at(&self.pose_of(bone), self.bone(bone).tail)
     }
 
-    fn bone(&self, bone: usize) -> &Bone {
+    pub(crate) fn bone(&self, bone: usize) -> &Bone {
         let [chain, place] = self.members[bone];
         &self.chains[chain].bones[place]
     }

@@ -8,16 +8,16 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{RATE, SpringBones};
 use crate::bone::{BoneChain, BoneCollider, Pose};
 use crate::error::Checked;
 use crate::group::BoneState;
 use crate::path::Path;
 use crate::source::Source;
+use crate::spring_bones::{RATE, SpringBones};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "SpringBones", deny_unknown_fields)]
-pub(super) struct Saved {
+pub(crate) struct Saved {
     chains: Vec<BoneChain>,
     colliders: Vec<BoneCollider>,
     nodes: Vec<Pose>,
@@ -45,6 +45,8 @@ impl From<SpringBones> for Saved {
     }
 }
 
+/// What rounding may leave of a tick that is due, or take of none, s.
+const ROUNDING: f64 = 1.0 / (1_u64 << 30) as f64;
 /// Coordinates and velocities of bones whose nodes are as far away as they may be are below this.
 const LARGEST: f32 = 1e18;
 
@@ -65,8 +67,7 @@ impl TryFrom<Saved> for SpringBones {
         let is_near = |value: f32| value.abs() <= LARGEST;
         let rule = "finite and at most 1e18 in size";
         Checked { element: "step", index: 0 }.all("tick", &tick, is_near, rule).map_err(text)?;
-        // Rounding may leave a little less than 0, and a tick that is due.
-        if !((-1e-9..=1.0 / RATE + 1e-9).contains(&passed)) {
+        if !((-ROUNDING..=1.0 / RATE + ROUNDING).contains(&passed)) {
             return Err(format!("passed must be in 0 to 1/240 s, got {passed}"));
         }
         count("states", bones.places.len(), states.len())?;
