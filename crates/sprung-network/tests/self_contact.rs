@@ -233,10 +233,10 @@ fn least_parts(solver: &mut Solver, net: &Network, steps: usize) -> [f64; 2] {
         solver.step(FRAME);
         let now = positions(solver);
         assert_eq!(crossing(&surface, &before, &now), None, "step {step}");
-        least = least.min(distances.nearest(&now).part);
+        least = least.min(distances.nearest(&now));
         before = now;
     }
-    [least, distances.nearest(&before).part]
+    [least, distances.nearest(&before)]
 }
 
 fn on_floor(net: &Network) -> Solver {

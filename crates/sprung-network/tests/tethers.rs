@@ -179,7 +179,9 @@ fn tethers_that_are_added_on_the_way_hold_as_those_of_a_new_solver() {
             if frame == 10 {
                 rebuilt.rebuild();
             }
-            [&mut solver, &mut other, &mut rebuilt].map(|solver| solver.step(FRAME));
+            for solver in [&mut solver, &mut other, &mut rebuilt] {
+                solver.step(FRAME);
+            }
         }
         let off = |of: &Solver| {
             let pairs = of.particles().zip(other.particles());

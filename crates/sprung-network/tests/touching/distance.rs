@@ -17,13 +17,6 @@ pub(crate) struct Distances {
     has_triangles: BTreeMap<usize, bool>,
 }
 
-/// The least distance of a pair, of that which it has to keep.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Nearest {
-    pub(crate) part: f64,
-    pub(crate) of: [usize; 4],
-}
-
 impl Distances {
     pub(crate) fn of(net: &Network) -> Self {
         let mut body: Vec<usize> = (0..net.particles.len()).collect();
@@ -55,20 +48,19 @@ impl Distances {
         }
     }
 
-    /// The pair of two bodies, or of one, that is nearest of what it has to keep; those of one body with triangles are left
-    /// out.
-    pub(crate) fn nearest(&self, at: &[V3]) -> Nearest {
+    /// The least distance of a pair, of the sum of its radii; pairs of one body with triangles are left out.
+    pub(crate) fn nearest(&self, at: &[V3]) -> f64 {
         let Surface { points, triangles, segments } = &self.surface;
         let most = self.radii.iter().copied().fold(0.0, f64::max);
-        let mut nearest = Nearest { part: f64::INFINITY, of: [0; 4] };
+        let mut nearest = f64::INFINITY;
         let mut see = |of: [usize; 4], closest: fn([V3; 4]) -> (f64, [f64; 4])| {
             let (distance, weights) = closest(of.map(|p| at[p]));
             let mut thickness: f64 = of.iter().zip(weights).map(|(&p, w)| w * self.radii[p]).sum();
             if self.body[of[0]] == self.body[of[3]] {
                 thickness = thickness.min(0.5 * closest(of.map(|p| self.rest[p])).0);
             }
-            if distance < nearest.part * thickness {
-                nearest = Nearest { part: distance / thickness, of };
+            if distance < nearest * thickness {
+                nearest = distance / thickness;
             }
         };
         let is_sheet = |p: usize| self.has_triangles[&self.body[p]];
@@ -84,7 +76,8 @@ impl Distances {
         for [i, j] in boxes.meeting(&boxes).filter(|[i, j]| i < j) {
             let ([a, b], [c, d]) = (segments[i], segments[j]);
             let shares = a == c || a == d || b == c || b == d;
-            if !shares && !(self.body[a] == self.body[c] && is_sheet(a)) {
+            let in_sheet = self.body[a] == self.body[c] && is_sheet(a);
+            if !(shares || in_sheet) {
                 see([a, b, c, d], between_segments);
             }
         }
