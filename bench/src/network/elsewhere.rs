@@ -1,7 +1,9 @@
-//! Cases that other areas measure: rods and spring bones, as rows of networks.
+//! Cases that are no races of steps: rods and spring bones, which other areas measure, and changes of a running solver, as
+//! rows of networks.
 
 use anyhow::Result;
 
+use super::changes;
 use super::row::Row;
 use crate::{bones, rods};
 
@@ -32,6 +34,9 @@ pub(super) fn rows([case, engine]: [&str; 2]) -> Result<Vec<Row>> {
             ..Row::of_another_area()
         });
         rows.extend(at_60);
+    }
+    if changes::CASE.contains(case) {
+        rows.extend(changes::rows()?);
     }
     rows.retain(|row| row.engine.contains(engine));
     Ok(rows)

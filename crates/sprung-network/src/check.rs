@@ -51,10 +51,7 @@ impl Network {
         self.check_hinged_sides(&adjacency)?;
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;
-            let element = Element { kind: "tether", index: i };
-            let w = [tether.anchor, tether.particle].map(|p| self.particles[p].inverse_mass);
-            element.require(w[0] == 0.0, "inverse mass of the anchor", w[0], "0")?;
-            element.require(w[1] > 0.0, "inverse mass of the particle", w[1], "> 0")?;
+            tether.check_ends(i, |p| self.particles[p].inverse_mass)?;
         }
         Ok(())
     }

@@ -40,4 +40,12 @@ impl Tether {
         element.ends([self.anchor, self.particle], particles)?;
         element.not_negative("length", self.length)
     }
+
+    /// Checks that it leads from a fixed particle to a dynamic one.
+    pub(crate) fn check_ends(&self, index: usize, inverse_mass: impl Fn(usize) -> f32) -> Checked {
+        let element = Element { kind: "tether", index };
+        let [anchor, particle] = [self.anchor, self.particle].map(inverse_mass);
+        element.require(anchor == 0.0, "inverse mass of the anchor", anchor, "0")?;
+        element.require(particle > 0.0, "inverse mass of the particle", particle, "> 0")
+    }
 }

@@ -7,7 +7,7 @@ use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope};
 use sprung_network::{
     Attachment, Body, BodyCollider, BodyCoupling, Collider, ContactSurface, Cuboid, Drag, Edge,
     Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
-    SpringMode, Stiffness, Weave,
+    SpringMode, Stiffness, Tether, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -142,9 +142,9 @@ fn steps_after_changes_allocate_nothing() {
         let mut solver = Solver::new(&menagerie(), settings).unwrap();
         let mut forces = Forces::default();
         solver.step_with_forces(FRAME, &mut forces);
-        for frame in 0..40 {
+        for frame in 0..48 {
             let (count, edges) = (solver.len(), solver.edges().len());
-            match frame % 10 {
+            match frame % 12 {
                 0 => solver.pin(30 + frame),
                 1 => solver.release(0, 0.1).unwrap(),
                 2 => solver.add_particle(Particle::new([0.0, 5.0, 0.0], 0.1)).map(drop).unwrap(),
@@ -154,7 +154,9 @@ fn steps_after_changes_allocate_nothing() {
                 6 => solver.set_mass(100, 0.2).unwrap(),
                 7 => solver.release(30 + frame - 7, 0.1).unwrap(),
                 8 => solver.set_drags(&[Drag::new(50, [0.5; 3], 4.0, 0.5).unwrap()]).unwrap(),
-                _ => solver.pin(0),
+                9 => solver.pin(0),
+                10 => solver.add_tether(Tether { anchor: 0, particle: 60, length: 3.0 }).unwrap(),
+                _ => drop(solver.remove_tether(0, 60)),
             }
             let asked = measure(|| solver.step(FRAME));
             assert_eq!(asked.count_total, 0, "lines {line_solver}, frame {frame}: {asked:?}");

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sprung_network::{
     Collider, Drag, Edge, Environment, NetworkError, Particle, Shape, SkinTarget, Solver,
-    Stiffness, VolumeContent,
+    Stiffness, Tether, VolumeContent,
 };
 
 use crate::simulation::Simulation;
@@ -63,6 +63,10 @@ pub enum Call {
     AddParticle { particle: Particle },
     /// [`Solver::remove_particle`]
     RemoveParticle { particle: usize },
+    /// [`Solver::add_tether`]
+    AddTether { tether: Tether },
+    /// [`Solver::remove_tether`]
+    RemoveTether { anchor: usize, particle: usize },
     /// [`Solver::remove_tethers`]
     RemoveTethers,
     /// [`Solver::rebuild`]
@@ -157,6 +161,10 @@ impl Simulation for Solver {
             Call::RemoveEdge { edge: at } => self.remove_edge(edge(at)?),
             Call::AddParticle { particle } => drop(self.add_particle(*particle).map_err(text)?),
             Call::RemoveParticle { particle: at } => self.remove_particle(particle(at)?),
+            Call::AddTether { tether } => self.add_tether(*tether).map_err(text)?,
+            Call::RemoveTether { anchor, particle: at } => {
+                self.remove_tether(particle(anchor)?, particle(at)?);
+            }
             Call::RemoveTethers => self.remove_tethers(),
             Call::Rebuild => self.rebuild(),
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use sprung_network::shapes::{Cloth, rope, sphere};
 use sprung_network::{
     Collider, Drag, Edge, Environment, Network, Particle, Settings, Shape, SkinConstraint,
-    SkinTarget, Solver, Stiffness, VolumeContent,
+    SkinTarget, Solver, Stiffness, Tether, VolumeContent,
 };
 use sprung_recording::network::Call;
 use sprung_recording::{Recorder, RecordingError, Replay, Report, Simulation};
@@ -75,6 +75,8 @@ fn calls(frame: usize, solver: &Solver) -> Vec<Call> {
         18 => vec![Call::RemoveParticle { particle: 34 }],
         19 => vec![Call::RemoveTethers],
         20 => vec![Call::Rebuild],
+        25 => vec![Call::AddTether { tether: Tether { anchor: 0, particle: 13, length: 0.2 } }],
+        30 => vec![Call::RemoveTether { anchor: 0, particle: 13 }],
         _ => vec![],
     };
     if frame % 4 == 1 && solver.is_fixed(0) {

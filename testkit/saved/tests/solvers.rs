@@ -7,7 +7,7 @@ use serde_json::Value;
 use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope, tree};
 use sprung_network::{
     Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint,
-    SkinTarget, Solver, SpringMode, Stiffness, VolumeContent, Weave,
+    SkinTarget, Solver, SpringMode, Stiffness, Tether, VolumeContent, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -103,6 +103,11 @@ fn change(solver: &mut Solver, frame: usize) {
             solver.add_particle(Particle::new([0.0, 9.0, 0.0], 0.1)).unwrap();
         }),
         13 => solver.add_edge(Edge::new(count - 1, count - 2, 0.3)).map(drop).unwrap(),
+        // From a fixed particle of the layout, and from one that was added.
+        14 => solver.add_tether(Tether { anchor: 7, particle: 60, length: 1.5 }).unwrap(),
+        15 => solver.add_tether(Tether { anchor: count - 6, particle: 3, length: 9.0 }).unwrap(),
+        16 => solver.add_tether(Tether { anchor: 7, particle: count - 1, length: 6.0 }).unwrap(),
+        18 => assert!(solver.remove_tether(7, 60)),
         20 => solver.rebuild(),
         23 => solver.release(30, 0.01).unwrap(),
         24 => solver.add_edge(Edge::new(count - 3, 20, 3.0)).map(drop).unwrap(),

@@ -46,6 +46,16 @@ impl Tethers {
         self.count
     }
 
+    /// Returns the slot of the particle of the last tether, from the start of the block.
+    pub(crate) fn last_slot(&self) -> usize {
+        self.slots.all()[LANES - 1] as usize
+    }
+
+    /// Follows an anchor that has been inserted into the list of anchors.
+    pub(crate) fn insert_anchor(&mut self, at: usize) {
+        self.anchor += usize::from(self.anchor >= at);
+    }
+
     /// Returns the slots of the particles, from the start of the block; the last of them also in lanes that are not needed.
     pub(crate) fn slots(&self) -> &[u32; LANES] {
         self.slots.all()

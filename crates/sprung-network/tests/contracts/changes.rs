@@ -1,6 +1,6 @@
 //! Changes of a running solver, its forces, and what is asked of it.
 
-use sprung_network::{Drag, Edge, Forces, Particle, SplitMesh, Stiffness};
+use sprung_network::{Drag, Edge, Forces, Particle, SplitMesh, Stiffness, Tether};
 
 use super::solvers::{changed, solver};
 use super::{Arguments, Table, particles};
@@ -73,6 +73,19 @@ fn of_edges(table: &mut Table) {
         })
     });
     table.builds("Solver::remove_edge", |a| changed(a, |solver, _| solver.remove_edge(2)));
+    table.builds("Solver::add_tether", |a| {
+        changed(a, |solver, a| {
+            let length = a.number(1.0);
+            let _ = solver.add_tether(Tether { anchor: 0, particle: 3, length });
+        })
+    });
+    table.builds("Solver::remove_tether", |a| {
+        changed(a, |solver, a| {
+            let length = a.number(1.0);
+            let added = solver.add_tether(Tether { anchor: 0, particle: 3, length });
+            assert_eq!(added.is_ok(), solver.remove_tether(0, 3));
+        })
+    });
     table.builds("Solver::remove_tethers", |a| changed(a, |solver, _| solver.remove_tethers()));
     table.builds("Solver::rebuild", |a| {
         changed(a, |solver, _| {

@@ -1,17 +1,18 @@
 //! Oracle: whether a surface passes through itself on straight lines from one time to another, by the roots of the cubic
-//! at which four particles lie in one plane (Provot, 1997), for all pairs of particles and triangles and of sides.
+//! at which four particles lie in one plane (Provot, 1997), for all pairs of particles and triangles and of sides whose
+//! boxes meet.
 
 use std::collections::BTreeSet;
 
 use sprung_network::Network;
 
-type V3 = [f64; 3];
+pub(crate) type V3 = [f64; 3];
 
 /// What touches.
 pub(crate) struct Surface {
-    points: Vec<usize>,
-    triangles: Vec<[usize; 3]>,
-    segments: Vec<[usize; 2]>,
+    pub(crate) points: Vec<usize>,
+    pub(crate) triangles: Vec<[usize; 3]>,
+    pub(crate) segments: Vec<[usize; 2]>,
 }
 
 impl Surface {
@@ -37,43 +38,67 @@ impl Surface {
     }
 }
 
-/// The first four particles (a particle and a triangle, or two segments) that pass through each other between `before`
-/// and `after`.
+/// Boxes in the order of their lowest x, so that those that meet one are side by side.
+pub(crate) struct Boxes {
+    /// Low and high corner, and the index.
+    sorted: Vec<(V3, V3, usize)>,
+    widest: f64,
+}
+
+impl Boxes {
+    /// Around what is between `before` and `after`, `margin` wider on all sides.
+    pub(crate) fn of<const N: usize>(
+        all: &[[usize; N]],
+        [before, after]: [&[V3]; 2],
+        margin: f64,
+    ) -> Self {
+        let bounds = |(index, of): (usize, &[usize; N])| {
+            let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+            for at in of.iter().flat_map(|&p| [before[p], after[p]]) {
+                for c in 0..3 {
+                    low[c] = low[c].min(at[c] - margin);
+                    high[c] = high[c].max(at[c] + margin);
+                }
+            }
+            (low, high, index)
+        };
+        let mut sorted: Vec<_> = all.iter().enumerate().map(bounds).collect();
+        sorted.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
+        let widest = sorted.iter().map(|(low, high, _)| high[0] - low[0]).fold(0.0, f64::max);
+        Self { sorted, widest }
+    }
+
+    /// The indices of all pairs of a box here and one there that meet.
+    pub(crate) fn meeting<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = [usize; 2]> + 'a {
+        self.sorted.iter().flat_map(move |(low, high, index)| {
+            let from = other.sorted.partition_point(|b| b.0[0] < low[0] - other.widest);
+            let near = other.sorted[from..].iter().take_while(move |b| b.0[0] <= high[0]);
+            let meets =
+                |b: &&(V3, V3, usize)| (0..3).all(|c| low[c] <= b.1[c] && b.0[c] <= high[c]);
+            near.filter(meets).map(|b| [*index, b.2])
+        })
+    }
+}
+
+/// Some four particles (a particle and a triangle, or two segments) that pass through each other between `before` and
+/// `after`.
 pub(crate) fn crossing(surface: &Surface, before: &[V3], after: &[V3]) -> Option<[usize; 4]> {
-    let bounds = |of: &[usize]| {
-        let mut low = [f64::INFINITY; 3];
-        let mut high = [f64::NEG_INFINITY; 3];
-        for at in of.iter().flat_map(|&p| [before[p], after[p]]) {
-            for c in 0..3 {
-                low[c] = low[c].min(at[c]);
-                high[c] = high[c].max(at[c]);
-            }
-        }
-        (low, high)
-    };
-    let meet = |a: &(V3, V3), b: &(V3, V3)| (0..3).all(|c| a.0[c] <= b.1[c] && b.0[c] <= a.1[c]);
-    let boxes: Vec<_> = surface.triangles.iter().map(|t| bounds(t)).collect();
-    for &p in &surface.points {
-        let own = bounds(&[p]);
-        for (t, other) in surface.triangles.iter().zip(&boxes) {
-            if meet(&own, other)
-                && !t.contains(&p)
-                && meets([p, t[0], t[1], t[2]], before, after, true)
-            {
-                return Some([p, t[0], t[1], t[2]]);
-            }
+    let Surface { points, triangles, segments } = surface;
+    let points: Vec<[usize; 1]> = points.iter().map(|&p| [p]).collect();
+    let way = [before, after];
+    let [points_in, of_triangles] = [Boxes::of(&points, way, 0.0), Boxes::of(triangles, way, 0.0)];
+    for [p, t] in points_in.meeting(&of_triangles) {
+        let ([p], [a, b, c]) = (points[p], triangles[t]);
+        if ![a, b, c].contains(&p) && meets([p, a, b, c], before, after, true) {
+            return Some([p, a, b, c]);
         }
     }
-    let boxes: Vec<_> = surface.segments.iter().map(|s| bounds(s)).collect();
-    for (i, a) in surface.segments.iter().enumerate() {
-        for (j, b) in surface.segments.iter().enumerate().skip(i + 1) {
-            let shares = a.iter().any(|p| b.contains(p));
-            if !shares
-                && meet(&boxes[i], &boxes[j])
-                && meets([a[0], a[1], b[0], b[1]], before, after, false)
-            {
-                return Some([a[0], a[1], b[0], b[1]]);
-            }
+    let boxes = Boxes::of(segments, way, 0.0);
+    for [i, j] in boxes.meeting(&boxes).filter(|[i, j]| i < j) {
+        let ([a, b], [c, d]) = (segments[i], segments[j]);
+        let shares = a == c || a == d || b == c || b == d;
+        if !shares && meets([a, b, c, d], before, after, false) {
+            return Some([a, b, c, d]);
         }
     }
     None
@@ -140,14 +165,14 @@ fn segments_meet([a, b]: [V3; 2], [c, d]: [V3; 2]) -> bool {
     within.contains(&s) && within.contains(&t) && dot(apart, apart) < 1e-12 * size
 }
 
-fn sub(a: V3, b: V3) -> V3 {
+pub(crate) fn sub(a: V3, b: V3) -> V3 {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-fn dot(a: V3, b: V3) -> f64 {
+pub(crate) fn dot(a: V3, b: V3) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-fn cross(a: V3, b: V3) -> V3 {
+pub(crate) fn cross(a: V3, b: V3) -> V3 {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

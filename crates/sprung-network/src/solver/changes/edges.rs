@@ -74,7 +74,7 @@ impl Solver {
     /// Removes an edge; the indices of the others stay. It counts as torn from then on, but is not reported by
     /// [`take_torn_edges`](Self::take_torn_edges). One that has torn stays so.
     ///
-    /// Tethers stay: [`remove_tethers`](Self::remove_tethers).
+    /// Tethers stay: [`remove_tether`](Self::remove_tether), [`remove_tethers`](Self::remove_tethers).
     ///
     /// # Panics
     /// If there is no such edge.
@@ -92,14 +92,6 @@ impl Solver {
             self.update_gains(edge);
             self.reconnect();
         }
-    }
-
-    /// Removes all tethers.
-    pub fn remove_tethers(&mut self) {
-        self.partition.remove_tethers();
-        self.tethers.clear();
-        self.wake();
-        self.reconnect();
     }
 
     /// Adds a particle and returns its index, the number of particles before. Its position is that of the rest shape too.
@@ -139,8 +131,8 @@ impl Solver {
         slot
     }
 
-    /// Removes the edges of a particle, its triangles of fabrics and its cells, and fixes it where it is, so that it takes part
-    /// in nothing; the indices of the others stay.
+    /// Removes the edges and tethers of a particle, its triangles of fabrics and its cells, and fixes it where it is, so that
+    /// it takes part in nothing; the indices of the others stay.
     ///
     /// # Panics
     /// If there is no such particle.
@@ -149,6 +141,7 @@ impl Solver {
         edges.into_iter().for_each(|edge| self.remove_edge(edge));
         self.free_of_fabrics(particle);
         self.free_of_cells(particle);
+        self.let_go_of_tethers(particle);
         self.pin(particle);
     }
 

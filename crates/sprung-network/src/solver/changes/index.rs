@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::edge::Edge;
 use crate::kernel::tether::Tethers;
@@ -44,9 +45,7 @@ impl Changes {
         tethers: &[Tether],
         inverse_mass: &[f32],
     ) -> Self {
-        let ends = (0..).zip(tethers);
-        let mut tethered: Vec<(u32, u32)> =
-            ends.flat_map(|(i, t)| [(t.anchor as u32, i), (t.particle as u32, i)]).collect();
+        let mut tethered: Vec<(u32, u32)> = (0..).zip(tethers).flat_map(of_ends).collect();
         tethered.sort_unstable();
         let first = partition.grow();
         let mut changes = Self {
@@ -99,6 +98,30 @@ impl Changes {
         let own = self.tethered[start..].iter().take_while(move |e| e.0 as usize == particle);
         own.map(|entry| entry.1 as usize)
     }
+
+    /// Follows a tether that has been inserted at an index.
+    pub(super) fn insert_tether(&mut self, at: usize, tether: &Tether, partition: &Partition) {
+        let later = self.tethered.iter_mut().filter(|entry| entry.1 as usize >= at);
+        later.for_each(|entry| entry.1 += 1);
+        for entry in of_ends((at as u32, tether)) {
+            let place = self.tethered.partition_point(|other| *other < entry);
+            self.tethered.insert(place, entry);
+        }
+        self.tether_places = tether_places(partition);
+    }
+
+    /// Follows tethers that have been removed.
+    pub(super) fn remove_tethers(&mut self, range: &Range<usize>, partition: &Partition) {
+        self.tethered.retain(|entry| !range.contains(&(entry.1 as usize)));
+        let later = self.tethered.iter_mut().filter(|entry| entry.1 as usize >= range.end);
+        later.for_each(|entry| entry.1 -= range.len() as u32);
+        self.tether_places = tether_places(partition);
+    }
+}
+
+/// The entries of both ends of a tether.
+fn of_ends((index, tether): (u32, &Tether)) -> [(u32, u32); 2] {
+    [tether.anchor, tether.particle].map(|p| (p as u32, index))
 }
 
 /// Returns the block, the group and the lane of each tether.

@@ -10,6 +10,7 @@
 //! edge removed                    no gains, as one that has torn
 //! edge added                      a line of one link, next to those that there are
 //! particle added                  a dummy at the end of the last block, of which four are added at a time
+//! tether added or removed         the lanes of the tethers of its block
 //! ```
 //!
 //! One needs more: a particle that was fixed when the layout was made may be several (the ends of several ropes), and its
@@ -25,6 +26,7 @@ mod particles;
 mod rebuild;
 #[cfg(feature = "serde")]
 mod restore;
+mod tethers;
 
 use alloc::boxed::Box;
 

@@ -38,7 +38,7 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
 }
 
 impl Partition {
-    /// Gives every block the tethers of its particles, those of one anchor side by side.
+    /// Gives every block the tethers of its particles.
     fn add_tethers(&mut self, tethers: &[Tether]) {
         let mut all = tethers.to_vec();
         sort_tethers(&mut all, self);
@@ -46,18 +46,41 @@ impl Partition {
         let anchors = ascending(self.particles.len(), &anchors);
         let anchor = |slot| Anchor { slot: slot as usize, at: [0.0; 4] };
         self.anchors = anchors.into_iter().map(anchor).collect();
-        for Tether { anchor, particle, length } in all {
-            let [from, slot] = [anchor, particle].map(|p| self.slot[p]);
-            let anchor = self.anchors.partition_point(|anchor| anchor.slot < from);
-            let block = self.block_with(slot);
-            let Block { slots, tethers, .. } = &mut self.blocks[block];
-            if tethers.last().is_none_or(|last| last.anchor() != anchor || last.count() == LANES) {
-                tethers.push(Tethers::new(anchor));
-            }
-            if let Some(last) = tethers.last_mut() {
-                last.push(slot - slots.start, length);
-            }
+        all.iter().for_each(|tether| self.push_tether(tether));
+    }
+
+    /// Gives a block one more tether, the last in the order of their lanes. Those of one anchor are side by side; two of
+    /// the same particle are not, for each lane writes where its particle is.
+    pub(crate) fn push_tether(&mut self, tether: &Tether) {
+        let [from, slot] = [tether.anchor, tether.particle].map(|p| self.slot[p]);
+        let anchor = self.anchors.partition_point(|anchor| anchor.slot < from);
+        let block = self.block_with(slot);
+        let Block { slots, tethers, .. } = &mut self.blocks[block];
+        let slot = slot - slots.start;
+        let is_full = |last: &Tethers| last.count() == LANES || last.last_slot() == slot;
+        if tethers.last().is_none_or(|last| last.anchor() != anchor || is_full(last)) {
+            tethers.push(Tethers::new(anchor));
         }
+        if let Some(last) = tethers.last_mut() {
+            last.push(slot, tether.length);
+        }
+    }
+
+    /// Makes a fixed particle in a slot one that tethers begin at.
+    pub(crate) fn add_anchor(&mut self, slot: usize) {
+        let at = self.anchors.partition_point(|anchor| anchor.slot < slot);
+        if self.anchors.get(at).is_some_and(|anchor| anchor.slot == slot) {
+            return;
+        }
+        self.anchors.insert(at, Anchor { slot, at: [0.0; 4] });
+        let tethers = self.blocks.iter_mut().flat_map(|block| &mut block.tethers);
+        tethers.for_each(|tethers| tethers.insert_anchor(at));
+    }
+
+    /// The key by which tethers are in the order of their lanes: block, slots of anchor and particle.
+    pub(crate) fn order_of(&self, tether: &Tether) -> [usize; 3] {
+        let [anchor, particle] = [tether.anchor, tether.particle].map(|p| self.slot[p]);
+        [self.block_with(particle), anchor, particle]
     }
 
     /// Gives every block the skin constraints of its particles, by slot.

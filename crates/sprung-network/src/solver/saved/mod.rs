@@ -310,10 +310,9 @@ impl Form {
             let Edge { a, b, .. } = self.edges[edge as usize];
             a.max(b) < count
         };
-        let tethers_exist = self.tethers.iter().all(|t| t.anchor.max(t.particle) < count);
         require(
-            whole.iter().all(ends_exist) && tethers_exist,
-            "changes: particles must be those of the edges and tethers of the layout",
+            whole.iter().all(ends_exist),
+            "changes: particles must be those of the edges of the layout",
         )?;
         let net = Network {
             particles: masses.iter().zip(&self.rest_shape).map(particle).collect(),
@@ -325,7 +324,9 @@ impl Form {
         };
         let mut solver = Solver::new(&net, self.settings).map_err(|error| error.to_string())?;
         let edges = &self.edges[..built_edges];
-        solver.restore_layout(&self.tethers, &whole, edges, &form.left_out);
+        let is_old = |tether: &&Tether| tether.anchor.max(tether.particle) < count;
+        let tethers: Vec<Tether> = self.tethers.iter().filter(is_old).copied().collect();
+        solver.restore_layout(&tethers, &whole, edges, &form.left_out);
         if let Some(changes) = &form.changes {
             solver.changes();
             for &particle in &changes.taken {
@@ -353,6 +354,8 @@ impl Form {
             }
             solver.inverse_mass[p] = w;
         }
+        let of_added = self.tethers.iter().filter(|tether| !is_old(tether));
+        of_added.for_each(|&tether| solver.insert_tether(tether));
         solver.edges.clone_from(&self.edges);
         solver.partition.symmetric.resize(self.edges.len(), false);
         if let Some(changes) = &form.changes {
