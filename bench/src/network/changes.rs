@@ -8,7 +8,7 @@ use sprung_network::shapes::Cloth;
 use sprung_network::{Edge, NetworkError, Particle, Settings, Solver, Stiffness, Tether};
 
 use super::row::Row;
-use super::{DT, scene::SIDE};
+use super::scene::{DT, SIDE};
 
 pub(super) const CASE: &str = "changes of cloth 128";
 const SIZE: usize = 128;

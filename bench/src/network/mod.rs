@@ -45,12 +45,11 @@ use sprung_network::{Network, Particle, Stretch, measure};
 pub(crate) use bars::bars;
 use engine::Entry;
 pub(crate) use row::{Row, table};
-use scene::Scene;
+use scene::{DT, Scene};
 pub(crate) use within::within;
 
 use crate::timing::Times;
 
-const DT: f32 = 1.0 / 60.0;
 const LAST_SECOND: usize = 60;
 
 /// Runs every case and engine whose names contain these texts that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.

@@ -48,6 +48,8 @@ impl Ball {
 /// Ten seconds.
 const STEPS: usize = 600;
 
+/// The length of a step, s.
+pub(super) const DT: f32 = 1.0 / 60.0;
 /// The side of every net, m.
 pub(super) const SIDE: f32 = 2.0;
 

@@ -136,6 +136,10 @@ impl Clusters {
             let can_turn = inertia(copy).is_some();
             self.is_free[root] &= copy.inverse_mass > 0.0 && can_turn;
         }
+        for (body, copy) in copies.iter().enumerate().filter(|(_, copy)| is_planar(copy)) {
+            let root = self.root(body);
+            self.is_free[root] = self.is_free[root] && self.is_in_plane(root, solver, copies, copy);
+        }
         for &fixed in &self.fixed {
             for component in solver.components.adjacent_to(fixed) {
                 let root = self.root(self.bodies + component);
@@ -221,6 +225,32 @@ impl Clusters {
 
     fn members(&self, root: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.bodies).filter(move |&body| self.root(body) == root)
+    }
+
+    /// True if a cluster lies in the plane `z` of one of its bodies and moves in it alone.
+    fn is_in_plane(
+        &self,
+        root: usize,
+        solver: &Solver,
+        copies: &[BodyCopy],
+        of: &BodyCopy,
+    ) -> bool {
+        let [.., z] = of.pose.position;
+        let is_body_in = |body: usize| {
+            let copy = &copies[body];
+            let [out, rising, pulled] =
+                [copy.pose.position[2] - z, copy.velocity[2], copy.acceleration[2]];
+            is_planar(copy) && out == 0.0 && rising == 0.0 && pulled == 0.0
+        };
+        let particles = &solver.partition.particles;
+        let is_particle_in = |slot: usize| {
+            let (x, u) = (particles.reference[slot], particles.displacement[slot]);
+            f64::from(x[2]) + f64::from(u[2]) == z && particles.velocity[slot][2] == 0.0
+        };
+        let mut members = self.components(root, solver).flat_map(|c| solver.components.members(c));
+        solver.settings.environment.gravity[2] == 0.0
+            && self.members(root).all(is_body_in)
+            && members.all(|&(_, slot)| is_particle_in(slot as usize))
     }
 
     /// The motion of a cluster as a rigid body, and what pulls at it.
@@ -337,9 +367,22 @@ impl Sums {
     }
 }
 
-/// The inertia of a body, by cofactors; `None` if it cannot be turned about all axes.
+/// True if a body can be turned about the axis `z` alone, and does not turn about others.
+fn is_planar(copy: &BodyCopy) -> bool {
+    let [x, y, [zx, zy, zz]] = copy.inverse_inertia;
+    let turns = [copy.angular_velocity, copy.angular_acceleration];
+    let others =
+        [x, y, [zx, zy, 0.0], [turns[0][0], turns[0][1], 0.0], [turns[1][0], turns[1][1], 0.0]];
+    zz > 0.0 && others == [[0.0; 3]; 5]
+}
+
+/// The inertia of a body, by cofactors; `None` if it can be turned about one or two axes, unless it is [planar](is_planar):
+/// then that about `z` stands for all.
 fn inertia(copy: &BodyCopy) -> Option<[V3; 3]> {
-    let rows = copy.inverse_inertia;
+    let mut rows = copy.inverse_inertia;
+    if is_planar(copy) {
+        (0..3).for_each(|c| rows[c][c] = rows[2][2]);
+    }
     let cofactors = [0, 1, 2].map(|i| cross(rows[(i + 1) % 3], rows[(i + 2) % 3]));
     let determinant = dot(rows[0], cofactors[0]);
     let inverse = cofactors.map(|row| scale(row, 1.0 / determinant));
