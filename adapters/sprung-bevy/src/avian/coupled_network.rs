@@ -11,9 +11,9 @@ use sprung_network::{Attachment, BodyCollider, BodyCoupling, ContactPoint, Netwo
 use super::body::Bodies;
 use super::engine_shape::EngineShape;
 use crate::convert::rotation;
+use crate::network::{self, NetworkSystems, SpringNetwork};
 #[cfg(feature = "gizmos")]
 use crate::network::{CONTACT, NetworkGizmos};
-use crate::network::{self, NetworkSystems, SpringNetwork};
 
 /// A particle of a network that is tied to a rigid body.
 #[derive(Clone, Copy, Debug, PartialEq)]
