@@ -104,4 +104,57 @@ mod tests {
         (matrix[0][0], matrix[4][4]) = (2.0, 4.0);
         assert_eq!(solve(matrix, [2.0, 0.0, 0.0, 0.0, 2.0]), [1.0, 0.0, 0.0, 0.0, 0.5]);
     }
+
+    #[test]
+    fn a_positive_system_is_solved() {
+        let mut random = testkit::random::Random::new(4);
+        for _ in 0..200 {
+            let rows: [[f64; 5]; 8] =
+                core::array::from_fn(|_| core::array::from_fn(|_| random.uniform(-1.0, 1.0)));
+            let expected: [f64; 5] = core::array::from_fn(|_| random.uniform(-1.0, 1.0));
+            let sum = |i: usize, j: usize| rows.iter().map(|row| row[i] * row[j]).sum::<f64>();
+            let mut matrix: [[f64; 5]; 5] =
+                core::array::from_fn(|i| core::array::from_fn(|j| sum(i, j)));
+            (0..5).for_each(|i| matrix[i][i] += 0.1);
+            let right = matrix.map(|row| row.iter().zip(expected).map(|(a, x)| a * x).sum());
+            for (found, expected) in solve(matrix, right).into_iter().zip(expected) {
+                assert!((found - expected).abs() < 1e-11, "{found} {expected}");
+            }
+        }
+        // One unknown is the double of another: the second adds nothing.
+        let mut matrix = [[0.0; 5]; 5];
+        (0..5).for_each(|i| matrix[i][i] = 1.0);
+        (matrix[0][1], matrix[1][0], matrix[1][1]) = (2.0, 2.0, 4.0 + 1e-11);
+        assert_eq!(solve(matrix, [3.0, 6.0, 1.0, 1.0, 1.0]), [3.0, 0.0, 1.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn the_matrix_is_the_sum_over_the_derivatives_of_the_sinusoid() {
+        let mut random = testkit::random::Random::new(6);
+        let values: Vec<f64> = (0..60).map(|_| random.uniform(-1.0, 1.0)).collect();
+        let series = Series::even(&values, 0.5);
+        let weight = WindowSums::new(&series, 0.0).cos;
+        for (omega, a, b) in [(0.3, 1.0, 0.5), (1.7, -0.6, 2.0), (0.02, 0.1, -0.9)] {
+            let mut expected = [[0.0; 5]; 5];
+            for (at, window) in series.at.iter().zip(&series.window) {
+                let (sin, cos) = (omega * at).sin_cos();
+                // Half of the span is the unit of time.
+                let time = at / 30.0;
+                let row = [cos, sin, time * (b * cos - a * sin), 1.0, time];
+                for i in 0..5 {
+                    (0..5).for_each(|j| expected[i][j] += window * row[i] * row[j]);
+                }
+            }
+            let found = Normal::new(&series, weight, omega);
+            for (i, row) in found.matrix(a, b, true).iter().enumerate() {
+                for (j, number) in row.iter().enumerate() {
+                    let size = (expected[i][i] * expected[j][j]).sqrt();
+                    assert!((number - expected[i][j]).abs() < 1e-11 * size, "{omega} {i} {j}");
+                }
+            }
+            let held = found.matrix(a, b, false);
+            let unit = [0.0, 0.0, 1.0, 0.0, 0.0];
+            assert_eq!((held[2], held.map(|row| row[2])), (unit, unit));
+        }
+    }
 }
