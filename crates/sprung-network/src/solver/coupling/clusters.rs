@@ -4,7 +4,8 @@
 //! [`momentum`](super::super::momentum): a rounding of the displacement of a heavy body is a large impulse. What a cluster is
 //! then missing is given back by the smallest change of velocities that does it, a rigid motion of the whole. Gravity and
 //! the loads of the bodies are known, their torque is the mean of those at the start and at the end of the step; drag is
-//! not, so that there is none of this with drag.
+//! not, so that there is none of this with drag. Bodies that turn about `z` alone count where everything moves in one plane
+//! `z`; others that do not turn about all axes are held by something, as fixed ones are.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -370,10 +371,8 @@ impl Sums {
 /// True if a body can be turned about the axis `z` alone, and does not turn about others.
 fn is_planar(copy: &BodyCopy) -> bool {
     let [x, y, [zx, zy, zz]] = copy.inverse_inertia;
-    let turns = [copy.angular_velocity, copy.angular_acceleration];
-    let others =
-        [x, y, [zx, zy, 0.0], [turns[0][0], turns[0][1], 0.0], [turns[1][0], turns[1][1], 0.0]];
-    zz > 0.0 && others == [[0.0; 3]; 5]
+    let [[wx, wy, _], [ax, ay, _]] = [copy.angular_velocity, copy.angular_acceleration];
+    zz > 0.0 && [x, y, [zx, zy, wx], [wy, ax, ay]] == [[0.0; 3]; 4]
 }
 
 /// The inertia of a body, by cofactors; `None` if it can be turned about one or two axes, unless it is [planar](is_planar):
