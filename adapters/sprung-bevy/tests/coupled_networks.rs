@@ -85,7 +85,7 @@ fn bodies_on_a_rope_keep_their_momentum() {
     for i in 0..600 {
         app.update();
         let now = momentum(&app);
-        assert!(now.distance(before) < 1e-4 * before.length(), "step {i}: {now} {before}");
+        assert!(now.distance(before) < 1e-5 * before.length(), "step {i}: {now} {before}");
     }
     let apart = position(&app, bodies[0]).distance(position(&app, bodies[1]));
     assert!(apart < 2.05, "the rope holds: {apart}");
