@@ -6,8 +6,9 @@ use sprung_network::{Attachment, NetworkError, Settings, Solver};
 use sprung_rapier::dim3::CoupledNetwork;
 
 const GRAVITY: f32 = 9.81;
-/// Where the rope hangs, and its length, m.
+/// The upper end of the rope, m.
 const HOOK: [f32; 3] = [-1.0, 6.2, 0.0];
+/// The length of the rope, m.
 const LENGTH: f32 = 4.6;
 const RADIUS: f32 = 0.4;
 const LINKS: usize = 30;

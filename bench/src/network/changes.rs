@@ -13,14 +13,14 @@ use super::scene::{DT, SIDE};
 pub(super) const CASE: &str = "changes of cloth 128";
 const SIZE: usize = 128;
 const MASS: f32 = 1.0;
-/// How often each change is made, each time of other particles.
+/// The number of calls of each change, with different particles each time.
 const COUNT: usize = 200;
 const REBUILDS: usize = 20;
 
 /// A call of a solver, the k-th of its kind.
 type Change = fn(&mut Solver, usize) -> Result<(), NetworkError>;
 
-/// Each by its name, in an order in which none undoes what another needs.
+/// The changes and their names, in an order in which none undoes what another needs.
 const CHANGES: [(&str, Change); 8] = [
     ("sprung: set_stiffness", |solver, k| {
         solver.set_stiffness(90 * k, Stiffness::Physical { stiffness: 900.0, damping: 3.0 })

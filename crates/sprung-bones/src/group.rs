@@ -149,7 +149,7 @@ impl Bones {
     }
 }
 
-/// What a bone has come to.
+/// The state of a bone.
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -94,8 +94,8 @@ impl Path {
         let jitter = |older| self.lagrange(0.5 * last, older).map(f64::abs).iter().sum::<f64>();
         let of_degree =
             |degree| (0..1 << there_are).filter(move |older: &u8| older.count_ones() == degree);
-        let all = (1..=there_are as u32).rev().flat_map(of_degree);
-        all.into_iter().find(|&older| jitter(older) <= MAX_JITTER).unwrap_or(0)
+        let mut all = (1..=there_are as u32).rev().flat_map(of_degree);
+        all.find(|&older| jitter(older) <= MAX_JITTER).unwrap_or(0)
     }
 
     /// Lagrange's weights of the frames before the last, at some seconds before it, for some older frames.
@@ -118,7 +118,7 @@ impl Path {
 
 #[cfg(feature = "serde")]
 impl Path {
-    /// Returns an error unless it could be one of so many numbers, of which some are quaternions.
+    /// Checks a path that was read: its count of numbers, their sizes, and that those at the places of quaternions are some.
     pub(crate) fn check(
         &self,
         numbers: usize,

@@ -1,6 +1,6 @@
 //! Bones in motion as saved: they go on bit for bit as those that were saved, on every target.
 //!
-//! What is saved is by bone, not by lane. Everything that is read is checked; what no bones could have come to is refused.
+//! The state is saved per bone, not per lane. Everything that is read is checked.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -45,7 +45,7 @@ impl From<SpringBones> for Saved {
     }
 }
 
-/// What rounding may leave of a tick that is due, or take of none, s.
+/// The tolerance of `passed` for rounding, s.
 const ROUNDING: f64 = 1.0 / (1_u64 << 30) as f64;
 /// Coordinates and velocities of bones whose nodes are as far away as they may be are below this.
 const LARGEST: f32 = 1e18;

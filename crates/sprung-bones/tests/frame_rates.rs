@@ -159,7 +159,7 @@ fn restless(seed: u64) -> impl Fn(f64) -> Pose {
     }
 }
 
-/// How far poses are off in each tenth of a second from the end of a hitch on, at the worst of many hitches in which the head
+/// The largest difference of poses in each tenth of a second after a hitch, over many hitches in which the head
 /// moves: without colliders on restless heads, with one on the head that nods.
 fn off_after_a_hitch(rate: f64, hitch: f64) -> Vec<f64> {
     let free: Vec<_> =

@@ -19,7 +19,7 @@ fn sheet_and_crate(mass: f32, above: f32) -> (Network, Body<f32>) {
     (net, crate_of(mass, [HALF; 3], [x, y + HALF + above, z]))
 }
 
-/// What a crate does on a sheet.
+/// The motion of a crate on a sheet.
 struct Motion {
     /// By how much the energy has grown at most, as a height of everything, m.
     head: f64,
@@ -29,7 +29,7 @@ struct Motion {
     stretch: f64,
 }
 
-/// The motion in some seconds.
+/// Returns the motion in some seconds.
 fn moved(mut solver: Solver, body: Body<f32>, seconds: usize) -> Motion {
     let mut bodies = [body];
     let side = BodyCollider::new(0, Cuboid { half_extents: [HALF; 3] }).with_friction(0.5);

@@ -137,10 +137,6 @@ impl Clusters {
             let can_turn = inertia(copy).is_some();
             self.is_free[root] &= copy.inverse_mass > 0.0 && can_turn;
         }
-        for (body, copy) in copies.iter().enumerate().filter(|(_, copy)| is_planar(copy)) {
-            let root = self.root(body);
-            self.is_free[root] = self.is_free[root] && self.is_in_plane(root, solver, copies, copy);
-        }
         for &fixed in &self.fixed {
             for component in solver.components.adjacent_to(fixed) {
                 let root = self.root(self.bodies + component);
@@ -150,7 +146,13 @@ impl Clusters {
             }
         }
         for body in 0..self.bodies {
-            if self.root(body) == body && self.is_free[body] {
+            if self.root(body) != body || !self.is_free[body] {
+                continue;
+            }
+            let has_planar = self.members(body).any(|member| is_planar(&copies[member]));
+            if has_planar && !self.is_in_plane(body, solver, copies) {
+                self.is_free[body] = false;
+            } else {
                 self.before[body] = self.motion(body, solver, copies);
             }
         }
@@ -228,15 +230,9 @@ impl Clusters {
         (0..self.bodies).filter(move |&body| self.root(body) == root)
     }
 
-    /// True if a cluster lies in the plane `z` of one of its bodies and moves in it alone.
-    fn is_in_plane(
-        &self,
-        root: usize,
-        solver: &Solver,
-        copies: &[BodyCopy],
-        of: &BodyCopy,
-    ) -> bool {
-        let [.., z] = of.pose.position;
+    /// True if a cluster lies in one plane `z`, and moves in it alone.
+    fn is_in_plane(&self, root: usize, solver: &Solver, copies: &[BodyCopy]) -> bool {
+        let [.., z] = copies[root].pose.position;
         let is_body_in = |body: usize| {
             let copy = &copies[body];
             let [out, rising, pulled] =
