@@ -165,8 +165,8 @@ const COMMANDS: [(&str, &str); 7] = [
         "the unit tests of the libraries show no undefined behavior under Miri; writes data/miri.md",
     ),
     (
-        "mutants [PACKAGE [K/N [SECONDS]]]",
-        "changes to the code that tests must notice, a part of them; writes data/mutants.md",
+        "mutants [PATH [SECONDS]]",
+        "changes to the code that tests must notice; writes data/mutants.md",
     ),
     ("npm --out DIR", "writes the npm package as it would be published"),
     ("web [--out DIR]", "serves the web page on localhost, or writes it"),

@@ -1,8 +1,7 @@
 //! The copy of the commit in which the mutants of a package are built and tried.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,8 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 
 use super::build::{self, Error, Programs};
+use super::ends::{End, Record};
 use super::list::{self, Function, Lines, Mutant};
-use super::part::{End, Ends, Part};
 use super::schema::{self, Change, Places};
 use super::tests::{self, Place, Test};
 use crate::command::{self, cargo, output, program};
@@ -20,6 +19,8 @@ use crate::workspace::Workspace;
 
 /// The number of mutants in a build.
 const TOGETHER: usize = 600;
+/// A mutant that has a reason to survive is tried with the tests that take at most this long.
+const QUICK: Duration = Duration::from_secs(1);
 
 pub(super) struct Lab<'a> {
     workspace: &'a Workspace,
@@ -32,11 +33,7 @@ pub(super) struct Lab<'a> {
     files: BTreeMap<String, File>,
     /// Functions that constants call.
     constant: BTreeSet<String>,
-    /// The file of the ends. Its first line is the hash of the sources.
-    record: PathBuf,
-    ends: Ends,
-    /// True if no test is too slow to be run: only then a survivor is recorded.
-    is_whole: bool,
+    record: Record,
 }
 
 /// A source of the package.
@@ -66,6 +63,7 @@ impl<'a> Lab<'a> {
         let (mut files, mut first) = (BTreeMap::new(), 0);
         let known = workspace.packages.iter().find(|known| known.name == package);
         let inside = &known.context("no such package")?.folder;
+        let hashes = hashes(workspace, &format!("{inside}/src"))?;
         let root = format!("{inside}/src/lib.rs");
         let changed = mutants.iter().map(|mutant| &mutant.file);
         for name in changed.chain([&root]).collect::<BTreeSet<_>>() {
@@ -75,44 +73,48 @@ impl<'a> Lab<'a> {
             first += file.functions.len();
             files.insert(name.clone(), file);
         }
-        let record = folder.join(format!("{package}.ends"));
-        let sources = format!("rev-parse HEAD:{inside}/src");
-        let ends = read_record(&record, output(&mut program(workspace, "git", &sources))?.trim())?;
+        let record = Record::read(folder.join(format!("{package}.ends")), hashes);
         let (inside, constant) = (tree.join(inside), BTreeSet::new());
-        Ok(Self {
-            workspace,
-            package,
-            inside,
-            folder,
-            mutants,
-            files,
-            constant,
-            record,
-            ends,
-            is_whole: true,
-        })
+        Ok(Self { workspace, package, inside, folder, mutants, files, constant, record })
     }
 
-    /// The ends of the mutants of a part, by the tests that take at most some time.
-    pub(super) fn run(mut self, part: Part, quick: Option<Duration>) -> Result<Ends> {
-        let indices = (0..self.mutants.len()).skip(part.index).step_by(part.count);
-        let asked: Vec<usize> = indices.collect();
-        ensure!(!asked.is_empty(), "the part {part} of {} has no mutants", self.package);
-        let name = |lab: &Self, index: usize| lab.mutants[index].name.clone();
-        let left: Vec<usize> =
-            asked.iter().copied().filter(|at| !self.ends.contains_key(&name(&self, *at))).collect();
-        if !left.is_empty() {
-            let mut tests = self.marked()?;
-            tests.retain(|test| quick.is_none_or(|most| test.time <= most));
-            self.is_whole = quick.is_none();
-            self.try_all(&left, &tests)?;
-        }
-        let end = |index| {
-            let name = name(&self, index);
-            let end = self.ends.get(&name).with_context(|| format!("{name} has no end"))?;
-            Ok((name, *end))
+    /// The files with mutants, and the hashes of their texts in git.
+    pub(super) fn files(&self) -> BTreeMap<String, String> {
+        let files = self.mutants.iter().map(|mutant| &mutant.file);
+        files.map(|name| (name.clone(), self.record.hashes[name].clone())).collect()
+    }
+
+    /// The mutants of a file with their ends, as far as they were tried.
+    pub(super) fn ends(&self, file: &str) -> Vec<(&str, Option<End>)> {
+        let own = self.mutants.iter().filter(|mutant| mutant.file == file);
+        own.map(|mutant| (&mutant.name[..], self.record.end(&mutant.name))).collect()
+    }
+
+    /// Tries the mutants of files with the tests that take at most some time. Survivors have an end if all tests were run,
+    /// or if there is a reason why they survive.
+    pub(super) fn run(
+        &mut self,
+        files: &BTreeSet<String>,
+        most: Option<Duration>,
+        is_explained: impl Fn(&str) -> bool,
+    ) -> Result<()> {
+        let is_left = |at: &usize| {
+            let mutant = &self.mutants[*at];
+            files.contains(&mutant.file) && self.record.end(&mutant.name).is_none()
         };
-        asked.into_iter().map(end).collect()
+        let left: Vec<usize> = (0..self.mutants.len()).filter(is_left).collect();
+        if left.is_empty() {
+            return Ok(());
+        }
+        let (explained, others): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|at| is_explained(&self.mutants[*at].name));
+        let mut tests = self.marked()?;
+        tests.retain(|test| most.is_none_or(|most| test.time <= most));
+        self.record.takes_survivors = most.is_none();
+        self.try_all(&others, &tests)?;
+        tests.retain(|test| test.time <= QUICK);
+        self.record.takes_survivors = true;
+        self.try_all(&explained, &tests)
     }
 
     /// All tests with what they reach, and finds the functions that constants call.
@@ -186,8 +188,7 @@ impl<'a> Lab<'a> {
     }
 
     fn report(&self, tried: usize, all: usize, start: Instant) {
-        let survived = self.ends.values().filter(|end| **end == End::Survived).count();
-        println!("{tried} of {all} tried, {survived} survive; {:.0?}", start.elapsed());
+        println!("{tried} of {all} tried; {:.0?}", start.elapsed());
     }
 
     /// Tries mutants in one build; those that do not compile are left out of it, one compilation after the other.
@@ -210,30 +211,22 @@ impl<'a> Lab<'a> {
                 errors.iter().flat_map(|error| error.places.iter().filter_map(wrong)).collect();
             ensure!(!wrong.is_empty(), "{}", texts(&errors));
             for index in &wrong {
-                self.record(*index, End::Unviable)?;
-                self.insert(*index, End::Unviable);
+                self.record.add(&self.mutants[*index].name, End::Unviable)?;
             }
             chunk.retain(|tried| !wrong.contains(&tried.index));
         };
         let groups: Vec<&[Tried]> = chunk.chunk_by(|a, b| a.function == b.function).collect();
         let place = Place { folder: &self.inside, scratch: &self.folder };
-        let ends = tests::in_parallel(&groups, |_, group| {
+        let tried = tests::in_parallel(&groups, |_, group| {
             let function = group[0].function;
             let mut tests: Vec<&Test> =
                 tests.iter().filter(|test| test.reaches(function)).collect();
-            let mut end = |tried: &Tried| {
+            group.iter().try_for_each(|tried| {
                 let end = place.try_mutant(&programs, tried.index + 1, &mut tests)?;
-                self.record(tried.index, end)?;
-                Ok((tried.index, end))
-            };
-            group.iter().map(&mut end).collect::<Result<Vec<_>>>()
+                self.record.add(&self.mutants[tried.index].name, end)
+            })
         });
-        for ends in ends {
-            for (index, end) in ends? {
-                self.insert(index, end);
-            }
-        }
-        Ok(())
+        tried.into_iter().collect()
     }
 
     /// Tries a mutant in a build of its own.
@@ -253,9 +246,7 @@ impl<'a> Lab<'a> {
             }
             Err(_) => End::Unviable,
         };
-        self.record(index, end)?;
-        self.insert(index, end);
-        Ok(())
+        self.record.add(&mutant.name, end)
     }
 
     /// Writes the sources with these mutants; returns the bytes of each, by its number, in the files.
@@ -311,20 +302,6 @@ impl<'a> Lab<'a> {
         cargo.env("RUSTFLAGS", "-C symbol-mangling-version=v0 --cap-lints=allow");
         cargo
     }
-
-    /// Writes the end of a mutant to the file, so that a run that is stopped goes on behind it.
-    fn record(&self, index: usize, end: End) -> Result<()> {
-        // A part of the tests says nothing of what it lets pass: a line that is not read again.
-        let open = if end == End::Survived && !self.is_whole { "Quick " } else { "" };
-        let mut record = OpenOptions::new().append(true).open(&self.record)?;
-        // In one piece, as other threads write, too.
-        let line = format!("{open}{end:?}\t{}\n", self.mutants[index].name);
-        Ok(record.write_all(line.as_bytes())?)
-    }
-
-    fn insert(&mut self, index: usize, end: End) {
-        self.ends.insert(self.mutants[index].name.clone(), end);
-    }
 }
 
 /// Makes the copy equal to the commit; files that are the same keep their times, so that cargo knows what it built.
@@ -340,20 +317,12 @@ fn check_out(workspace: &Workspace, tree: &Path) -> Result<()> {
     command::run(&mut git("checkout --quiet --force --detach FETCH_HEAD"))
 }
 
-/// The ends in a record, which is begun anew unless it is of these sources.
-fn read_record(record: &Path, sources: &str) -> Result<Ends> {
-    let text = fs::read_to_string(record).unwrap_or_default();
-    let Some(lines) = text.strip_prefix(sources) else {
-        fs::write(record, format!("{sources}\n"))?;
-        return Ok(Ends::new());
-    };
-    let end = |line: &str| {
-        let (end, name) = line.split_once('\t')?;
-        let known = [End::Caught, End::Unviable, End::TooSlow, End::Survived];
-        let end = known.into_iter().find(|known| format!("{known:?}") == end)?;
-        Some((name.to_string(), end))
-    };
-    Ok(lines.lines().filter_map(end).collect())
+/// The hashes of the files in a folder of the commit.
+fn hashes(workspace: &Workspace, folder: &str) -> Result<BTreeMap<String, String>> {
+    let list = format!("ls-tree -r --format=%(objectname:short)\t%(path) HEAD {folder}");
+    let list = output(&mut program(workspace, "git", &list))?;
+    let files = list.lines().filter_map(|line| line.split_once('\t'));
+    Ok(files.map(|(hash, name)| (name.into(), hash.into())).collect())
 }
 
 fn texts(errors: &[Error]) -> String {

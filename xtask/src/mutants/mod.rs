@@ -1,78 +1,96 @@
-//! Small changes to the code that the tests must notice: `cargo xtask mutants [PACKAGE [K/N [SECONDS]]]`.
+//! Small changes to the code that the tests must notice: `cargo xtask mutants [PATH [SECONDS]]`.
 //!
 //! cargo-mutants lists the changes. They are made in a copy of the commit that is checked out, in `target/mutants/tree`,
 //! many at a time: a function has a body for each of its mutants (`schema`), so that a build serves hundreds of them. A
 //! mutant is tried with the tests that reach its function, one after the other (`tests`); those of the golden bits are
-//! among them. Of N mutants, K/N takes the one with the index K. With SECONDS, only tests that take at most that long are
-//! run, and no row is written. A run goes on where one on the same sources was stopped.
+//! among them.
 //!
-//! `data/mutants.md` has the counts, and the reason for each mutant that no test notices; one without a reason there is an
-//! error.
+//! `data/mutants.md` has a row for each file of which all mutants were tried, and the reason for each mutant that no test
+//! notices; one without a reason is an error. A run tries the files below PATH that have no row or have changed since.
+//! With SECONDS, only tests that take at most that long are run: what they leave has no end yet. A run goes on where one
+//! was stopped.
 
 mod build;
+mod ends;
 mod lab;
 mod list;
-mod part;
 mod schema;
+mod table;
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use self::ends::End;
 use self::lab::Lab;
-use self::part::{Count, End, Part};
-use crate::command;
+use self::table::Row;
 use crate::tools;
 use crate::workspace::Workspace;
 
 const REPORT: &str = "data/mutants.md";
 const PACKAGES: [&str; 4] = ["sprung", "sprung-network", "sprung-body", "sprung-signal"];
-/// The part that is run if none is asked for: about 50 mutants of the core.
-const PART: &str = "0/100";
-const HEAD: &str = "|---|---|---|---|---|---|---|---|\n";
 
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let (packages, part, quick) = match arguments {
-        [] => (&PACKAGES[..], PART, None),
-        [package] => (named(package)?, PART, None),
-        [package, part] => (named(package)?, part.as_str(), None),
-        [package, part, seconds] => (named(package)?, part.as_str(), Some(seconds.parse())),
-        _ => bail!("usage: cargo xtask mutants [PACKAGE [K/N [SECONDS]]]"),
+    let (path, most) = match arguments {
+        [] => ("crates", None),
+        [path] => (&path[..], None),
+        [path, seconds] => (&path[..], Some(Duration::from_secs_f64(seconds.parse()?))),
+        _ => bail!("usage: cargo xtask mutants [PATH [SECONDS]]"),
     };
-    let (part, quick) = (Part::new(part)?, quick.transpose()?.map(Duration::from_secs_f64));
     let tool = tools::from_cargo(workspace, "cargo-mutants", "27.1.0")?;
-    let mut unexplained = Vec::new();
-    for package in packages {
-        let commit = command::commit(workspace)?;
-        let ends = Lab::new(workspace, &tool, package)?.run(part, quick)?;
-        let name = format!("{package} | {part} | {commit}");
-        let survived = ends.iter().filter(|(_, end)| **end == End::Survived);
-        let survivors = survived.map(|(mutant, _)| mutant.clone());
-        let report = counted(&workspace.read_file(REPORT)?, &name, Count::of(&ends))?;
-        unexplained.extend(survivors.filter(|mutant| !is_explained(&report, mutant)));
-        if quick.is_none() {
-            fs::write(workspace.root.join(REPORT), report)
-                .with_context(|| format!("cannot write {REPORT}"))?;
+    let (mut found, mut left) = (false, Vec::new());
+    for package in PACKAGES {
+        let folder = format!("crates/{package}/");
+        if !is_below(path, &folder) && !is_below(&folder, path) {
+            continue;
         }
+        let mut lab = Lab::new(workspace, &tool, package)?;
+        let files = lab.files();
+        found |= files.keys().any(|file| is_below(file, path));
+        let report = workspace.read_file(REPORT)?;
+        let asked = files.iter().filter(|(file, hash)| {
+            is_below(file, path) && !table::rows(&report).any(|row| row.is_of(file, hash))
+        });
+        let asked: BTreeSet<String> = asked.map(|(file, _)| file.clone()).collect();
+        lab.run(&asked, most, |mutant| is_explained(&report, mutant))?;
+        let mut rows = Vec::new();
+        for file in &asked {
+            let ends = lab.ends(file);
+            let is_open = |(mutant, end): &&(&str, Option<End>)| match end {
+                None => true,
+                Some(End::Survived) => !is_explained(&report, mutant),
+                _ => false,
+            };
+            let open: Vec<_> = ends.iter().filter(is_open).map(|(mutant, _)| *mutant).collect();
+            if open.is_empty() {
+                let ends: Vec<End> = ends.iter().filter_map(|(_, end)| *end).collect();
+                rows.push(Row::new(file, &files[file], &ends));
+            }
+            left.extend(open.into_iter().map(String::from));
+        }
+        let report = table::with_rows(&report, &rows, |file| {
+            files.contains_key(file) || !file.starts_with(&folder)
+        })?;
+        fs::write(workspace.root.join(REPORT), report)
+            .with_context(|| format!("cannot write {REPORT}"))?;
     }
+    ensure!(found, "PATH must be a folder or a source in {}, got {path}", PACKAGES.join(", "));
+    let tests = if most.is_some() { "none of these tests" } else { "no test" };
     ensure!(
-        unexplained.is_empty(),
-        "no test notices these mutants; add a test, or the reason to {REPORT}:\n{}",
-        unexplained.join("\n")
+        left.is_empty(),
+        "{tests} notices these mutants; add a test, or the reason to {REPORT}:\n{}",
+        left.join("\n")
     );
     Ok(())
 }
 
-/// The package as a part of the list.
-fn named(package: &str) -> Result<&'static [&'static str]> {
-    let at = PACKAGES.iter().position(|known| *known == package);
-    let at = at.with_context(|| {
-        format!("PACKAGE must be one of {}, got {package}", PACKAGES.join(", "))
-    })?;
-    Ok(&PACKAGES[at..=at])
+/// True if a file or folder is this folder, this file or in it.
+fn is_below(path: &str, folder: &str) -> bool {
+    let folder = folder.trim_end_matches('/');
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// A mutant without its line and column, which change with the code around it.
@@ -93,38 +111,20 @@ fn is_explained(report: &str, mutant: &str) -> bool {
     report.lines().any(|line| line.strip_prefix(&start).is_some_and(|reason| !reason.is_empty()))
 }
 
-/// The report with the row of a run, in place of the one of the same package and part.
-fn counted(report: &str, name: &str, count: Count) -> Result<String> {
-    let (head, rest) = report.split_once(HEAD).context("the report has no table")?;
-    let is_row = |line: &&str| line.starts_with('|');
-    let part = |row: &str| row.split('|').skip(1).take(2).collect::<Vec<_>>().join("|");
-    let Count { mutants, caught, unviable, timeouts, survived } = count;
-    let row = format!("| {name} | {mutants} | {caught} | {unviable} | {timeouts} | {survived} |");
-    let mut rows: BTreeMap<String, &str> = BTreeMap::new();
-    rows.extend(rest.lines().take_while(is_row).map(|row| (part(row), row)));
-    rows.insert(part(&row), &row);
-    let mut text = format!("{head}{HEAD}");
-    for line in rows.values().copied().chain(rest.lines().skip_while(is_row)) {
-        text += line;
-        text.push('\n');
-    }
-    Ok(text)
-}
-
 #[cfg(test)]
 mod unit {
     use super::*;
 
     #[test]
-    fn a_part_is_an_index_below_a_count() {
-        for part in ["0/1", "7/100"] {
-            assert_eq!(Part::new(part).unwrap().to_string(), part);
+    fn a_path_is_below_its_folders() {
+        for (path, folder, is) in [
+            ("a/b/c", "a/b", true),
+            ("a/b/", "a/b", true),
+            ("a/b", "a/b/", true),
+            ("a/bc", "a/b", false),
+        ] {
+            assert_eq!(is_below(path, folder), is, "{path} in {folder}");
         }
-        for part in ["1/1", "-1/2", "3", "a/b", "0/0"] {
-            assert!(Part::new(part).is_err(), "{part}");
-        }
-        assert_eq!(named("sprung-body").unwrap(), ["sprung-body"]);
-        assert!(named("bench").is_err());
     }
 
     #[test]
@@ -134,16 +134,5 @@ mod unit {
         assert!(is_explained(report, "crates/a/src/b.rs:12:5: replace < with <= in c::d"));
         assert!(!is_explained(report, "crates/a/src/b.rs:12:5: replace < with == in c::d"));
         assert!(!is_explained(report, "x.rs:1:2: y"));
-    }
-
-    #[test]
-    fn a_row_takes_the_place_of_the_one_of_its_package_and_part() {
-        let report = format!("# Mutants\n\n| a |\n{HEAD}\n## Survivors\n");
-        let count = |caught| Count { mutants: 9, caught, ..Count::default() };
-        let report = counted(&report, "a | 0/2 | 1111111", count(7)).unwrap();
-        let report = counted(&report, "a | 1/2 | 1111111", count(8)).unwrap();
-        let report = counted(&report, "a | 0/2 | 2222222", count(9)).unwrap();
-        let rows = "| a | 0/2 | 2222222 | 9 | 9 | 0 | 0 | 0 |\n| a | 1/2 | 1111111 | 9 | 8 | 0 | 0 | 0 |\n";
-        assert_eq!(report, format!("# Mutants\n\n| a |\n{HEAD}{rows}\n## Survivors\n"));
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 
 use super::build::Programs;
-use super::part::End;
+use super::ends::End;
 use super::schema::{MUTANT, REACHED};
 use crate::simd_levels;
 
