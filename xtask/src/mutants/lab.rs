@@ -319,9 +319,9 @@ fn check_out(workspace: &Workspace, tree: &Path) -> Result<()> {
 
 /// The hashes of the files in a folder of the commit.
 fn hashes(workspace: &Workspace, folder: &str) -> Result<BTreeMap<String, String>> {
-    let list = format!("ls-tree -r --format=%(objectname:short)\t%(path) HEAD {folder}");
+    let list = format!("ls-tree -r --format=%(objectname:short):%(path) HEAD {folder}");
     let list = output(&mut program(workspace, "git", &list))?;
-    let files = list.lines().filter_map(|line| line.split_once('\t'));
+    let files = list.lines().filter_map(|line| line.split_once(':'));
     Ok(files.map(|(hash, name)| (name.into(), hash.into())).collect())
 }
 
