@@ -319,10 +319,14 @@ fn check_out(workspace: &Workspace, tree: &Path) -> Result<()> {
 
 /// The hashes of the files in a folder of the commit.
 fn hashes(workspace: &Workspace, folder: &str) -> Result<BTreeMap<String, String>> {
-    let list = format!("ls-tree -r --format=%(objectname:short):%(path) HEAD {folder}");
+    let list = format!("ls-tree -r --abbrev=10 HEAD {folder}");
     let list = output(&mut program(workspace, "git", &list))?;
-    let files = list.lines().filter_map(|line| line.split_once(':'));
-    Ok(files.map(|(hash, name)| (name.into(), hash.into())).collect())
+    // Mode, kind, hash and, behind a tab, the name.
+    let file = |line: &str| {
+        let (object, name) = line.split_once('\t')?;
+        Some((name.to_string(), object.rsplit(' ').next()?.to_string()))
+    };
+    Ok(list.lines().filter_map(file).collect())
 }
 
 fn texts(errors: &[Error]) -> String {
