@@ -45,6 +45,8 @@ pub(super) struct Function {
     pub(super) body: Range<usize>,
     /// True if it returns an `impl Trait`.
     pub(super) is_opaque: bool,
+    /// The byte before its first word, behind its attributes; `None` if it has the attribute `inline(always)`.
+    pub(super) item: Option<usize>,
 }
 
 /// The start of each line of a text, in bytes.
@@ -131,13 +133,53 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
             constness,
             body: lines.of(body.span_open()).end..lines.of(body.span_close()).start,
             is_opaque: (at..at + length).any(|at| is(at, "impl")),
+            item: item(&trees[..=at]).map(|first| lines.of(first.span()).start),
         });
     }
+}
+
+/// The first word of a function, of the trees up to its `fn`; `None` if it has the attribute `inline(always)`.
+fn item(trees: &[TokenTree]) -> Option<&TokenTree> {
+    const WORDS: [&str; 6] = ["pub", "const", "unsafe", "extern", "async", "default"];
+    let is_punct =
+        |at: usize, mark| matches!(&trees[at], TokenTree::Punct(punct) if punct.as_char() == mark);
+    let mut first = trees.len() - 1;
+    while first > 0 {
+        first -= match &trees[first - 1] {
+            TokenTree::Ident(_) if first > 1 && is_punct(first - 2, '$') => 2,
+            TokenTree::Ident(word) if WORDS.iter().any(|known| word == known) => 1,
+            TokenTree::Literal(_) => 1,
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => 1,
+            _ => break,
+        };
+    }
+    let mut at = first;
+    while at > 1 && is_punct(at - 2, '#') {
+        let attribute: String = trees[at - 1].to_string().split_whitespace().collect();
+        if attribute == "[inline(always)]" {
+            return None;
+        }
+        at -= 2;
+    }
+    Some(&trees[first])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_function_starts_behind_its_attributes() {
+        let text = "/// A.\n#[inline] #[must_use] pub(in a) const fn a() {} #[inline(always)] #[x] fn b() {} \
+                    macro_rules! m { () => { #[x] $vis fn c() {} } } impl A { const B: u8 = 1; unsafe fn d() {} }";
+        let lines = Lines::new(text);
+        let items: Vec<_> = functions(&lines)
+            .unwrap()
+            .into_iter()
+            .map(|function| function.item.map(|item| &text[item..item + 7]))
+            .collect();
+        assert_eq!(items, [Some("pub(in "), None, Some("$vis fn"), Some("unsafe ")]);
+    }
 
     #[test]
     fn a_function_has_its_name_its_body_and_its_constness() {

@@ -22,6 +22,9 @@ pub(super) type Places = Vec<(Range<usize>, usize)>;
 pub(super) const MUTANT: &str = "SPRUNG_MUTANT";
 pub(super) const REACHED: &str = "SPRUNG_REACHED";
 
+/// Copies of bodies that are inlined into each other's copies multiply.
+const NOT_INLINE: &str = "#[inline(never)] ";
+
 /// A module of the library, which reads the number of the mutant without allocating.
 pub(super) const RUNTIME: &str = r#"
 #[doc(hidden)]
@@ -101,9 +104,10 @@ pub(super) fn with_all(
 ) -> (String, Places) {
     let mut schema =
         Schema { source, functions, is_const, text: String::new(), places: Vec::new() };
-    schema.write(0..source.len(), &|schema, function| {
-        let own: Vec<&Change> =
-            changes.iter().filter(|change| change.function == function).collect();
+    let of = |function| changes.iter().filter(move |change| change.function == function);
+    let attribute = |function| if of(function).next().is_some() { NOT_INLINE } else { "" };
+    schema.write(0..source.len(), &attribute, &|schema, function| {
+        let own: Vec<&Change> = of(function).collect();
         let body = functions[function].body.clone();
         schema.text +=
             if own.is_empty() { "" } else { "match crate::sprung_mutants::active() {\n" };
@@ -131,7 +135,7 @@ pub(super) fn with_marks(
 ) -> String {
     let mut schema =
         Schema { source, functions, is_const, text: String::new(), places: Vec::new() };
-    schema.write(0..source.len(), &|schema, function| {
+    schema.write(0..source.len(), &|_| "", &|schema, function| {
         if !(schema.is_const)(&functions[function]) {
             schema.text += &format!("crate::sprung_mutants::reach({});", first + function);
         }
@@ -150,18 +154,29 @@ struct Schema<'a, C> {
 }
 
 impl<C: Fn(&Function) -> bool> Schema<'_, C> {
-    /// Writes a part of the source; what `start` writes goes before the body of each function, and what it returns behind.
-    fn write(&mut self, part: Range<usize>, start: &dyn Fn(&mut Self, usize) -> &'static str) {
+    /// Writes a part of the source. What `attribute` returns goes before each function, what `start` writes before its body,
+    /// and what `start` returns behind the body.
+    fn write(
+        &mut self,
+        part: Range<usize>,
+        attribute: &dyn Fn(usize) -> &'static str,
+        start: &dyn Fn(&mut Self, usize) -> &'static str,
+    ) {
         let mut at = part.start;
         while let Some(function) = self.next(at, part.end) {
-            let Function { body, constness, .. } = self.functions[function].clone();
+            let Function { body, constness, item, .. } = self.functions[function].clone();
+            if let Some(item) = item {
+                self.text += &self.source[at..item];
+                self.text += attribute(function);
+                at = item;
+            }
             if let Some(word) = constness.filter(|_| !(self.is_const)(&self.functions[function])) {
                 self.text += &self.source[at..word.start];
                 at = word.end;
             }
             self.text += &self.source[at..body.start];
             let end = start(self, function);
-            self.write(body.clone(), start);
+            self.write(body.clone(), attribute, start);
             self.text += end;
             at = body.end;
         }
@@ -195,7 +210,7 @@ mod tests {
         let (text, places) = with_all(SOURCE, &functions, &[change], |_| false);
         assert_eq!(
             text,
-            " fn a(x: i32) -> i32 {match crate::sprung_mutants::active() {\n7 => { fn b() {} x - 1 \n}\n\
+            "#[inline(never)]  fn a(x: i32) -> i32 {match crate::sprung_mutants::active() {\n7 => { fn b() {} x - 1 \n}\n\
              _ => { fn b() {} x + 1 \n}}\n} fn c() {}"
         );
         assert_eq!((&text[places[0].0.clone()], places[0].1), (" fn b() {} x - 1 ", 7));
