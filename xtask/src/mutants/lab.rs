@@ -264,7 +264,10 @@ impl<'a> Lab<'a> {
                 })
                 .collect();
             let keeps = |function: &Function| self.keeps(function);
-            let (text, of_file) = schema::with_all(&file.text, &file.functions, &changes, keeps);
+            // Without it, code for lanes is slow; the core has none.
+            let inlines = self.package != "sprung";
+            let (text, of_file) =
+                schema::with_all(&file.text, &file.functions, &changes, inlines, keeps);
             self.write(name, &text)?;
             places.insert(name.clone(), of_file);
         }

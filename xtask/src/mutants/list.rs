@@ -45,8 +45,10 @@ pub(super) struct Function {
     pub(super) body: Range<usize>,
     /// True if it returns an `impl Trait`.
     pub(super) is_opaque: bool,
-    /// The byte before its first word, behind its attributes; `None` if it has the attribute `inline(always)`.
-    pub(super) item: Option<usize>,
+    /// The byte before its first word, behind its attributes.
+    pub(super) item: usize,
+    /// True if it has the attribute `inline(always)`.
+    pub(super) is_always_inline: bool,
 }
 
 /// The start of each line of a text, in bytes.
@@ -128,40 +130,44 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
         let before = at.saturating_sub(2)..at;
         let constness =
             before.rev().find(|at| is(*at, "const")).map(|at| lines.of(trees[at].span()));
+        let first = first_word(&trees[..=at]);
         functions.push(Function {
             name: name.to_string(),
             constness,
             body: lines.of(body.span_open()).end..lines.of(body.span_close()).start,
             is_opaque: (at..at + length).any(|at| is(at, "impl")),
-            item: item(&trees[..=at]).map(|first| lines.of(first.span()).start),
+            item: lines.of(trees[first].span()).start,
+            is_always_inline: is_always_inline(&trees[..first]),
         });
     }
 }
 
-/// The first word of a function, of the trees up to its `fn`; `None` if it has the attribute `inline(always)`.
-fn item(trees: &[TokenTree]) -> Option<&TokenTree> {
+/// The index of the first word of a function, of the trees up to its `fn`.
+fn first_word(trees: &[TokenTree]) -> usize {
     const WORDS: [&str; 6] = ["pub", "const", "unsafe", "extern", "async", "default"];
-    let is_punct =
-        |at: usize, mark| matches!(&trees[at], TokenTree::Punct(punct) if punct.as_char() == mark);
     let mut first = trees.len() - 1;
     while first > 0 {
         first -= match &trees[first - 1] {
-            TokenTree::Ident(_) if first > 1 && is_punct(first - 2, '$') => 2,
+            TokenTree::Ident(_) if first > 1 && is_mark(&trees[first - 2], '$') => 2,
             TokenTree::Ident(word) if WORDS.iter().any(|known| word == known) => 1,
             TokenTree::Literal(_) => 1,
             TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => 1,
             _ => break,
         };
     }
-    let mut at = first;
-    while at > 1 && is_punct(at - 2, '#') {
-        let attribute: String = trees[at - 1].to_string().split_whitespace().collect();
-        if attribute == "[inline(always)]" {
-            return None;
-        }
-        at -= 2;
-    }
-    Some(&trees[first])
+    first
+}
+
+/// True if these trees end with attributes of which one is `inline(always)`.
+fn is_always_inline(trees: &[TokenTree]) -> bool {
+    let attributes = trees.rchunks(2).take_while(|pair| is_mark(&pair[0], '#'));
+    attributes.filter_map(|pair| pair.get(1)).any(|attribute| {
+        attribute.to_string().split_whitespace().collect::<String>() == "[inline(always)]"
+    })
+}
+
+fn is_mark(tree: &TokenTree, mark: char) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
 #[cfg(test)]
@@ -176,9 +182,12 @@ mod tests {
         let items: Vec<_> = functions(&lines)
             .unwrap()
             .into_iter()
-            .map(|function| function.item.map(|item| &text[item..item + 7]))
+            .map(|f| (&text[f.item..f.item + 7], f.is_always_inline))
             .collect();
-        assert_eq!(items, [Some("pub(in "), None, Some("$vis fn"), Some("unsafe ")]);
+        assert_eq!(
+            items,
+            [("pub(in ", false), ("fn b() ", true), ("$vis fn", false), ("unsafe ", false)]
+        );
     }
 
     #[test]

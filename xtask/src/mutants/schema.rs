@@ -95,17 +95,22 @@ pub mod sprung_mutants {
 }
 "#;
 
-/// The source with all changes, and the bytes of each in it.
+/// The source with all changes, and the bytes of each in it. Functions with changes are not inlined, but for those that
+/// always are, if that is to be kept.
 pub(super) fn with_all(
     source: &str,
     functions: &[Function],
     changes: &[Change],
+    keeps_inline: bool,
     is_const: impl Fn(&Function) -> bool,
 ) -> (String, Places) {
     let mut schema =
         Schema { source, functions, is_const, text: String::new(), places: Vec::new() };
     let of = |function| changes.iter().filter(move |change| change.function == function);
-    let attribute = |function| if of(function).next().is_some() { NOT_INLINE } else { "" };
+    let attribute = |function: usize| {
+        let inlines = keeps_inline && functions[function].is_always_inline;
+        if of(function).next().is_some() && !inlines { NOT_INLINE } else { "" }
+    };
     schema.write(0..source.len(), &attribute, &|schema, function| {
         let own: Vec<&Change> = of(function).collect();
         let body = functions[function].body.clone();
@@ -165,11 +170,9 @@ impl<C: Fn(&Function) -> bool> Schema<'_, C> {
         let mut at = part.start;
         while let Some(function) = self.next(at, part.end) {
             let Function { body, constness, item, .. } = self.functions[function].clone();
-            if let Some(item) = item {
-                self.text += &self.source[at..item];
-                self.text += attribute(function);
-                at = item;
-            }
+            self.text += &self.source[at..item];
+            self.text += attribute(function);
+            at = item;
             if let Some(word) = constness.filter(|_| !(self.is_const)(&self.functions[function])) {
                 self.text += &self.source[at..word.start];
                 at = word.end;
@@ -207,7 +210,7 @@ mod tests {
         let plus = SOURCE.find('+').unwrap();
         let a = functions.iter().position(|function| function.name == "a").unwrap();
         let change = Change { number: 7, function: a, bytes: plus..plus + 1, replacement: "-" };
-        let (text, places) = with_all(SOURCE, &functions, &[change], |_| false);
+        let (text, places) = with_all(SOURCE, &functions, &[change], false, |_| false);
         assert_eq!(
             text,
             "#[inline(never)]  fn a(x: i32) -> i32 {match crate::sprung_mutants::active() {\n7 => { fn b() {} x - 1 \n}\n\
