@@ -17,6 +17,9 @@ pub(super) enum End {
     Survived,
 }
 
+/// Mutants, by their names, with their ends, as far as they have one.
+pub(super) type Ends<'a> = Vec<(&'a str, Option<End>)>;
+
 /// The ends of the mutants of a package. The file has a line for each that does not survive, with the hash of the source
 /// in which the mutant is; lines of other sources do not count.
 pub(super) struct Record {

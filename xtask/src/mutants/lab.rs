@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 
 use super::build::{self, Error, Programs};
-use super::ends::{End, Record};
+use super::ends::{End, Ends, Record};
 use super::list::{self, Function, Lines, Mutant};
 use super::schema::{self, Change, Places};
 use super::tests::{self, Place, Test};
@@ -78,43 +78,45 @@ impl<'a> Lab<'a> {
         Ok(Self { workspace, package, inside, folder, mutants, files, constant, record })
     }
 
-    /// The files with mutants, and the hashes of their texts in git.
-    pub(super) fn files(&self) -> BTreeMap<String, String> {
-        let files = self.mutants.iter().map(|mutant| &mutant.file);
-        files.map(|name| (name.clone(), self.record.hashes[name].clone())).collect()
+    /// The hash of a file of the package in git.
+    pub(super) fn hash(&self, file: &str) -> Option<&str> {
+        self.record.hashes.get(file).map(String::as_str)
     }
 
-    /// The mutants of a file with their ends, as far as they were tried.
-    pub(super) fn ends(&self, file: &str) -> Vec<(&str, Option<End>)> {
-        let own = self.mutants.iter().filter(|mutant| mutant.file == file);
-        own.map(|mutant| (&mutant.name[..], self.record.end(&mutant.name))).collect()
-    }
-
-    /// Tries the mutants of files with the tests that take at most some time. Survivors have an end if all tests were run,
-    /// or if there is a reason why they survive.
+    /// Tries the mutants that are asked for, each given with its file and the hash of that, with the tests that take at most
+    /// some time; where the answer is true, there is a reason to survive. Returns their ends by files and hashes: none for
+    /// what such tests do not notice, unless these are all.
     pub(super) fn run(
         &mut self,
-        files: &BTreeSet<String>,
         most: Option<Duration>,
-        is_explained: impl Fn(&str) -> bool,
-    ) -> Result<()> {
-        let is_left = |at: &usize| {
-            let mutant = &self.mutants[*at];
-            files.contains(&mutant.file) && self.record.end(&mutant.name).is_none()
-        };
-        let left: Vec<usize> = (0..self.mutants.len()).filter(is_left).collect();
-        if left.is_empty() {
-            return Ok(());
+        ask: impl Fn(&str, &str, &str) -> Option<bool>,
+    ) -> Result<BTreeMap<(&str, &str), Ends<'_>>> {
+        let (mut asked, mut explained, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, mutant) in self.mutants.iter().enumerate() {
+            let hash = self.hash(&mutant.file).context("a mutant has no file")?;
+            let Some(has_reason) = ask(&mutant.name, &mutant.file, hash) else { continue };
+            asked.push(index);
+            if self.record.end(&mutant.name).is_none() {
+                if has_reason { explained.push(index) } else { others.push(index) }
+            }
         }
-        let (explained, others): (Vec<_>, Vec<_>) =
-            left.into_iter().partition(|at| is_explained(&self.mutants[*at].name));
-        let mut tests = self.marked()?;
-        tests.retain(|test| most.is_none_or(|most| test.time <= most));
-        self.record.takes_survivors = most.is_none();
-        self.try_all(&others, &tests)?;
-        tests.retain(|test| test.time <= QUICK);
-        self.record.takes_survivors = true;
-        self.try_all(&explained, &tests)
+        if !(explained.is_empty() && others.is_empty()) {
+            let mut tests = self.marked()?;
+            tests.retain(|test| most.is_none_or(|most| test.time <= most));
+            self.record.takes_survivors = most.is_none();
+            self.try_all(&others, &tests)?;
+            tests.retain(|test| test.time <= QUICK);
+            self.record.takes_survivors = true;
+            self.try_all(&explained, &tests)?;
+        }
+        let mut ends: BTreeMap<_, Ends> = BTreeMap::new();
+        for index in asked {
+            let mutant = &self.mutants[index];
+            let end = self.record.end(&mutant.name);
+            let file = (&mutant.file[..], &self.record.hashes[&mutant.file][..]);
+            ends.entry(file).or_default().push((&mutant.name[..], end));
+        }
+        Ok(ends)
     }
 
     /// All tests with what they reach, and finds the functions that constants call.
@@ -291,9 +293,9 @@ impl<'a> Lab<'a> {
         build::build(&mut self.cargo("check --lib"))
     }
 
-    /// Builds all tests of the package, and the ones of the bits of all packages.
+    /// Builds all tests of the package, and those of the bits and of the saved values of all packages.
     fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo("build --lib --tests --package determinism"))
+        build::build(&mut self.cargo("build --lib --tests --package determinism --package saved"))
     }
 
     fn cargo(&self, arguments: &str) -> Command {

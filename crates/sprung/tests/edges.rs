@@ -1,0 +1,87 @@
+//! Results at the ends of ranges and at the limits between two forms, where a comparison that is wrong shows.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::time::Duration;
+
+use sprung::{
+    AdaptiveDamper, Damper, MotionLimits, Real, Rotation, Spring, SpringStep, Vector, seconds,
+};
+use testkit::in_both_precisions;
+
+in_both_precisions! {
+    a_duration_is_in_seconds
+    a_length_is_exact_where_its_square_is_subnormal
+    a_negative_zero_is_read_as_zero
+    a_speed_of_zero_is_refused
+    a_half_turn_keeps_its_axis
+    a_decay_is_not_zero_at_the_end_of_its_range
+    an_offset_moves_as_the_position_does
+}
+
+fn a_duration_is_in_seconds<R: Real>() {
+    assert_eq!(seconds::<R>(Duration::from_millis(1500)), R::from_f64(1.5));
+    assert_eq!(seconds::<R>(Duration::ZERO), R::ZERO);
+}
+
+fn a_length_is_exact_where_its_square_is_subnormal<R: Real>() {
+    // Between the square root of the smallest number and that of the smallest that keeps its digits when it is squared.
+    for digits in [0.01, 0.1, 1.0, 10.0, 1000.0] {
+        let unit = R::MIN_POSITIVE.sqrt() * R::from_f64(digits);
+        let length = [R::from_f64(3.0) * unit, R::from_f64(4.0) * unit].length() / unit;
+        assert!((length - R::from_f64(5.0)).abs() <= R::from_f64(8.0) * R::EPSILON, "{length:?}");
+    }
+}
+
+fn a_negative_zero_is_read_as_zero<R: Real>() {
+    let spring = Spring::from_bandwidth(R::ONE, -R::ZERO).unwrap();
+    assert_eq!(R::ONE.copysign(spring.damping_ratio()), R::ONE);
+}
+
+fn a_speed_of_zero_is_refused<R: Real>() {
+    let error = AdaptiveDamper::new(R::ONE, R::ZERO).unwrap_err();
+    assert_eq!(error.to_string(), "speed must be > 0, got 0");
+    assert!(MotionLimits::new(R::ZERO, R::ONE, R::ONE).is_err());
+}
+
+fn a_half_turn_keeps_its_axis<R: Real>() {
+    let half = Rotation::from_xyzw([R::ZERO, R::ONE, R::ZERO, R::ZERO]);
+    assert_eq!(half.to_rotation_vector(), [R::ZERO, R::PI, R::ZERO]);
+    assert_eq!(half.to_long_rotation_vector(), [R::ZERO, -R::PI, R::ZERO]);
+}
+
+fn a_decay_is_not_zero_at_the_end_of_its_range<R: Real>() {
+    // The numbers are those of `Polynomials::MAX_DECAY`.
+    let end = if R::EPSILON > R::from_f64(1e-10) { R::from_f64(86.0) } else { R::from_f64(707.0) };
+    let left = Damper::from_rate(end).unwrap().step(R::ONE).apply(R::ONE, R::ZERO);
+    let expected = R::from_f64((-end.to_f64()).exp());
+    assert!((left / expected - R::ONE).abs() < R::from_f64(4.0) * R::EPSILON, "{left:?}");
+}
+
+fn an_offset_moves_as_the_position_does<R: Real>() {
+    // Short steps and long ones.
+    for dt in [0.01, 0.1, 1.0, 3.0].map(R::from_f64) {
+        let [offset, motion] = [0.75, -0.5].map(R::from_f64);
+        let damper = Damper::from_rate(R::ONE).unwrap().follow_step(dt);
+        let [from, to] = [R::TWO, R::TWO + motion];
+        let expected = damper.apply(from + offset, from, to) - to;
+        let found = damper.apply_relative(offset, motion);
+        assert!((found - expected).abs() < R::from_f64(8.0) * R::EPSILON, "{found:?} {expected:?}");
+    }
+}
+
+#[test]
+fn the_angle_next_to_a_multiple_of_a_quarter_turn_has_all_its_digits() {
+    // 16367173·2⁷² is the single-precision number nearest to a multiple of π/2, relative to its last place.
+    let angle = 16_367_173.0 * 2.0f32.powi(72);
+    let (sin, cos) = Real::sin_cos(angle);
+    let expected = (1.0, -1.614_769_798_247_621_2e-9);
+    assert!((f64::from(sin) / expected.0 - 1.0).abs() < 2e-7, "{sin:e}");
+    assert!((f64::from(cos) / expected.1 - 1.0).abs() < 2e-7, "{cos:e}");
+}
+
+#[test]
+fn a_critical_step_is_not_zero_at_the_end_of_its_range() {
+    let step = SpringStep::critical(86.0f32, 1.0);
+    assert!(step.apply(sprung::State::at_rest(1.0f32), 0.0).position > 0.0);
+}
