@@ -5,7 +5,8 @@
 use std::time::Duration;
 
 use sprung::{
-    AdaptiveDamper, Damper, MotionLimits, Real, Rotation, Spring, SpringStep, Vector, seconds,
+    AdaptiveDamper, Damper, MotionLimits, Real, Rotation, SoftCoefficients, Spring, SpringStep,
+    Vector, seconds,
 };
 use testkit::in_both_precisions;
 
@@ -17,6 +18,9 @@ in_both_precisions! {
     a_half_turn_keeps_its_axis
     a_decay_is_not_zero_at_the_end_of_its_range
     an_offset_moves_as_the_position_does
+    an_endless_step_takes_the_whole_offset
+    soft_coefficients_have_a_spring_up_to_their_limits
+    soft_coefficients_of_no_spring_are_refused_by_name
 }
 
 fn a_duration_is_in_seconds<R: Real>() {
@@ -84,4 +88,44 @@ fn the_angle_next_to_a_multiple_of_a_quarter_turn_has_all_its_digits() {
 fn a_critical_step_is_not_zero_at_the_end_of_its_range() {
     let step = SpringStep::critical(86.0f32, 1.0);
     assert!(step.apply(sprung::State::at_rest(1.0f32), 0.0).position > 0.0);
+}
+
+fn an_endless_step_takes_the_whole_offset<R: Real>() {
+    let huge = R::ONE / R::MIN_POSITIVE.sqrt();
+    let spring = Spring::new(huge, R::ZERO).unwrap();
+    let whole = SoftCoefficients { c_s: R::ONE, c_d: R::ONE };
+    assert_eq!(SoftCoefficients::exact(&spring, R::from_f64(64.0)), whole);
+}
+
+fn soft_coefficients_have_a_spring_up_to_their_limits<R: Real>() {
+    let [half, tolerance] = [R::HALF, R::from_f64(16.0) * R::EPSILON];
+    let spring = |c_s, c_d| {
+        let [c_s, c_d] = [c_s, c_d].map(R::from_f64);
+        SoftCoefficients { c_s, c_d }.to_spring(half)
+    };
+    assert_eq!(spring(1.0, 1.0), Spring::critical(R::INFINITY));
+    // Of a damping of ¾ half of the velocity is left after a damped step: the limit is 1.5² = 2.25.
+    assert!(spring(2.25, 0.75).is_ok());
+    assert_eq!(spring(2.26, 0.75).unwrap_err().field, "c_s");
+    let drag = spring(0.0, 0.75).unwrap();
+    let rate = drag.decay_rate() * half - R::from_f64(core::f64::consts::LN_2);
+    assert!(drag.angular_frequency() == R::ZERO && rate.abs() < tolerance, "{drag:?}");
+}
+
+fn soft_coefficients_of_no_spring_are_refused_by_name<R: Real>() {
+    let refused = |c_s, c_d| {
+        let [c_s, c_d] = [c_s, c_d].map(R::from_f64);
+        SoftCoefficients { c_s, c_d }.to_implicit_spring(R::HALF).unwrap_err().field
+    };
+    for c_d in [-0.1, 1.0, 2.0, f64::NAN] {
+        assert_eq!(refused(0.0, c_d), "c_d");
+    }
+    for c_s in [-0.1, 0.6, f64::NAN] {
+        assert_eq!(refused(c_s, 0.5), "c_s");
+    }
+    for c_d in (1..100).map(|percent| R::from_f64(0.01 * f64::from(percent))) {
+        let almost_none = SoftCoefficients { c_s: R::MIN_POSITIVE, c_d };
+        let field = almost_none.to_spring(R::ONE).map_err(|error| error.field);
+        assert!(field.is_ok() || field == Err("c_s"), "{field:?}");
+    }
 }

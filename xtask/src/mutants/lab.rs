@@ -34,6 +34,8 @@ pub(super) struct Lab<'a> {
     /// Functions that constants call.
     constant: BTreeSet<String>,
     record: Record,
+    /// False if mutants that need a build of their own are left as they are.
+    tries_alone: bool,
 }
 
 /// A source of the package.
@@ -75,7 +77,17 @@ impl<'a> Lab<'a> {
         }
         let record = Record::read(folder.join(format!("{package}.ends")), hashes);
         let (inside, constant) = (tree.join(inside), BTreeSet::new());
-        Ok(Self { workspace, package, inside, folder, mutants, files, constant, record })
+        Ok(Self {
+            workspace,
+            package,
+            inside,
+            folder,
+            mutants,
+            files,
+            constant,
+            record,
+            tries_alone: true,
+        })
     }
 
     /// The hash of a file of the package in git.
@@ -104,6 +116,7 @@ impl<'a> Lab<'a> {
             let mut tests = self.marked()?;
             tests.retain(|test| most.is_none_or(|most| test.time <= most));
             self.record.takes_survivors = most.is_none();
+            self.tries_alone = most.is_none();
             self.try_all(&others, &tests)?;
             tests.retain(|test| test.time <= QUICK);
             self.record.takes_survivors = true;
@@ -180,6 +193,9 @@ impl<'a> Lab<'a> {
             tried += chunk.len();
             self.try_together(chunk, tests)?;
             self.report(tried, indices.len(), start);
+        }
+        if !self.tries_alone {
+            alone.clear();
         }
         for index in alone {
             tried += 1;

@@ -97,7 +97,7 @@ impl Report {
                 Some(End::Caught) => 1,
                 Some(End::Unviable) => 2,
                 Some(End::TooSlow) => 3,
-                Some(End::Survived) if self.explains(mutant) => 4,
+                Some(End::Survived) | None if self.explains(mutant) => 4,
                 _ => {
                     self.open.insert(mutant.to_string());
                     5
