@@ -181,7 +181,7 @@ mod tests {
         report.add(FILE, "1", &vec![(&b, Some(End::TooSlow))]);
         assert!(report.text().contains(&format!("| {FILE} | 1 | 3 | 1 | 0 | 1 | 1 | 0 |\n")));
         assert!(report.open(|_| true).is_empty());
-        report.add(FILE, "2", &vec![(&a, None)]);
+        report.add(FILE, "2", &vec![(&b, None)]);
         assert!(report.text().contains(&format!("| {FILE} | 2 | 1 | 0 | 0 | 0 | 0 | 1 |\n")));
         report.retain(|file| file != FILE);
         assert_eq!(report.text(), EMPTY);
