@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sprung::{
     AdaptiveDamper, Damper, MotionLimits, Real, Rotation, SoftCoefficients, Spring, SpringStep,
-    Vector, seconds,
+    State, Vector, seconds,
 };
 use testkit::in_both_precisions;
 
@@ -21,6 +21,7 @@ in_both_precisions! {
     an_endless_step_takes_the_whole_offset
     soft_coefficients_have_a_spring_up_to_their_limits
     soft_coefficients_of_no_spring_are_refused_by_name
+    a_spring_of_boundless_damping_follows_by_its_slow_decay
 }
 
 fn a_duration_is_in_seconds<R: Real>() {
@@ -87,7 +88,7 @@ fn the_angle_next_to_a_multiple_of_a_quarter_turn_has_all_its_digits() {
 #[test]
 fn a_critical_step_is_not_zero_at_the_end_of_its_range() {
     let step = SpringStep::critical(86.0f32, 1.0);
-    assert!(step.apply(sprung::State::at_rest(1.0f32), 0.0).position > 0.0);
+    assert!(step.apply(State::at_rest(1.0f32), 0.0).position > 0.0);
 }
 
 fn an_endless_step_takes_the_whole_offset<R: Real>() {
@@ -127,5 +128,19 @@ fn soft_coefficients_of_no_spring_are_refused_by_name<R: Real>() {
         let almost_none = SoftCoefficients { c_s: R::MIN_POSITIVE, c_d };
         let field = almost_none.to_spring(R::ONE).map_err(|error| error.field);
         assert!(field.is_ok() || field == Err("c_s"), "{field:?}");
+    }
+}
+
+fn a_spring_of_boundless_damping_follows_by_its_slow_decay<R: Real>() {
+    let huge = R::ONE / R::MIN_POSITIVE.sqrt();
+    for slow in [0.001, 0.1, 1.0] {
+        // A decay of 4·huge in a step of 1 s, and a slow one of ω²/2d.
+        let decay = R::from_f64(4.0) * huge;
+        let frequency = (R::TWO * decay).sqrt() * R::from_f64(slow).sqrt();
+        let step = Spring::new(frequency, decay / frequency).unwrap().follow_step(R::ONE);
+        let moved = step.apply(State::at_rest(R::ZERO), R::ZERO, R::ONE).position;
+        let expected = R::from_f64(1.0 + (-slow).exp_m1() / slow);
+        let error = (moved - expected).abs() / R::EPSILON;
+        assert!(error < R::from_f64(8.0), "{moved:?} {expected:?}");
     }
 }

@@ -247,7 +247,7 @@ impl<'a> Lab<'a> {
         tried.into_iter().collect()
     }
 
-    /// Tries a mutant in a build of its own.
+    /// Tries a mutant in a build of its own: first with the unit tests, which are built soonest.
     fn try_alone(&mut self, index: usize, tests: &[Test]) -> Result<()> {
         for (name, file) in &self.files {
             self.write(name, &file.text)?;
@@ -257,13 +257,19 @@ impl<'a> Lab<'a> {
         let bytes = mutant.bytes(&Lines::new(text));
         let changed = [&text[..bytes.start], &mutant.replacement, &text[bytes.end..]].concat();
         self.write(&mutant.file, &changed)?;
-        let end = match self.build()? {
-            Ok(programs) => {
-                let place = Place { folder: &self.inside, scratch: &self.folder };
-                place.try_mutant(&programs, 0, &mut tests.iter().collect::<Vec<_>>())?
+        let mut end = End::Survived;
+        for build in [Self::build_unit_tests, Self::build] {
+            let Ok(programs) = build(self)? else {
+                end = End::Unviable;
+                break;
+            };
+            let place = Place { folder: &self.inside, scratch: &self.folder };
+            let mut tests: Vec<&Test> = tests.iter().filter(|test| test.is_of(&programs)).collect();
+            end = place.try_mutant(&programs, 0, &mut tests)?;
+            if end != End::Survived {
+                break;
             }
-            Err(_) => End::Unviable,
-        };
+        }
         self.record.add(&mutant.name, end)
     }
 
@@ -312,6 +318,10 @@ impl<'a> Lab<'a> {
     /// Builds all tests of the package, and those of the bits and of the saved values of all packages.
     fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
         build::build(&mut self.cargo("build --lib --tests --package determinism --package saved"))
+    }
+
+    fn build_unit_tests(&self) -> Result<Result<Programs, Vec<Error>>> {
+        build::build(&mut self.cargo("test --no-run --lib"))
     }
 
     fn cargo(&self, arguments: &str) -> Command {

@@ -42,6 +42,10 @@ impl Test {
     pub(super) fn reaches(&self, function: usize) -> bool {
         self.reached[function]
     }
+
+    pub(super) fn is_of(&self, programs: &Programs) -> bool {
+        programs.contains_key(&self.program)
+    }
 }
 
 impl Place<'_> {

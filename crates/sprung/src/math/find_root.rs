@@ -53,4 +53,20 @@ mod tests {
         let flat = find_root(0.0f32, 8.0, |x: f32| (x - 3.0) * (x - 3.0) * (x - 3.0));
         assert!((flat - 3.0).abs() < 1e-2);
     }
+
+    #[test]
+    fn without_a_change_of_sign_the_end_with_the_smaller_value_is_returned() {
+        assert_eq!([find_root(1.0, 2.0, |x: f64| x), find_root(-2.0, -1.0, |x| x)], [1.0, -1.0]);
+    }
+
+    #[test]
+    fn it_ends_as_soon_as_the_root_is_found() {
+        let calls = core::cell::Cell::new(0);
+        let root = find_root(0.0, 4.0, |x: f64| {
+            calls.set(calls.get() + 1);
+            // Never exactly 0.
+            if x < core::f64::consts::PI { -1.0 } else { 1.0 }
+        });
+        assert!((root - core::f64::consts::PI).abs() <= 4.0 * f64::EPSILON && calls.get() < 70);
+    }
 }
