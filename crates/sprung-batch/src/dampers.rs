@@ -96,7 +96,9 @@ impl<T: Float> Rule<T, 1, 3> for AnyDamper {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [halflife, dt, goal]: [T; 3]) -> [T; 1] {
         let seconds = elapsed(dt);
-        let halflives = if halflife == T::ZERO { T::HUGE } else { seconds / halflife };
+        let is_endless = (dt > T::MAX) & (halflife <= T::MAX);
+        let is_over = (halflife == T::ZERO) | is_endless;
+        let halflives = if is_over { T::HUGE } else { seconds / halflife };
         let decay = if seconds == T::ZERO { T::ZERO } else { T::LN_2 * halflives };
         let decay = if halflife >= T::ZERO { decay } else { T::NAN };
         [blend(value, goal, decayed(decay).change)]

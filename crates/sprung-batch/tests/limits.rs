@@ -35,6 +35,10 @@ fn no_time_changes_nothing_bit_for_bit() {
 fn all_time_ends_at_rest_on_the_goal_where_there_is_damping() {
     for z in [1e-3, 0.5, 1.0, 3.0] {
         assert_eq!(step(2.0f32, z, f32::INFINITY, 0.3, -7.0, 5.0), (5.0, 0.0), "{z}");
+        // In the longest time that is a number this spring hardly turns.
+        let slowest = f32::MIN_POSITIVE;
+        assert_eq!(step(slowest, 0.0, f32::INFINITY, 0.3, -7.0, 5.0), (0.3, -7.0));
+        assert_eq!(step(slowest, z, f32::INFINITY, 0.3, -7.0, 5.0), (5.0, 0.0), "{z}");
         assert_eq!(step(f64::INFINITY, f64::from(z), 1.0, 0.3, -7.0, 5.0), (5.0, 0.0), "{z}");
     }
     assert_eq!(step(2.0f32, 0.0, f32::INFINITY, 0.3, -7.0, 5.0), (0.3, -7.0));
@@ -98,6 +102,17 @@ fn half_life_zero_reaches_the_goal_at_once_and_an_infinite_one_never_moves() {
     Batch::new().dampers(&[0.0, -0.0, f32::INFINITY, -1.0], 1e-3, &mut value, 5.0);
     assert_eq!(value[..3], [5.0, 5.0, 3.0]);
     assert!(value[3].is_nan());
+}
+
+#[test]
+fn all_time_is_longer_than_the_longest_half_life() {
+    let halflives = [f32::MAX, 1e30, f32::INFINITY];
+    let (mut x, mut v) = ([3.0f32; 3], [0.0; 3]);
+    Batch::new().critical_springs(&halflives, f32::INFINITY, &mut x, &mut v, 5.0);
+    assert_eq!((x, v), ([5.0, 5.0, 3.0], [0.0; 3]));
+    let mut value = [3.0f32; 3];
+    Batch::new().dampers(&halflives, f32::INFINITY, &mut value, 5.0);
+    assert_eq!(value, [5.0, 5.0, 3.0]);
 }
 
 /// Springs that settle must come to rest, not creep through subnormal numbers.

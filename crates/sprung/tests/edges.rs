@@ -22,6 +22,9 @@ in_both_precisions! {
     soft_coefficients_have_a_spring_up_to_their_limits
     soft_coefficients_of_no_spring_are_refused_by_name
     a_spring_of_boundless_damping_follows_by_its_slow_decay
+    a_blend_outside_its_range_is_refused_by_name
+    an_endless_step_ends_at_rest_or_changes_nothing
+    a_damping_beyond_all_numbers_holds_a_velocity_at_once
 }
 
 fn a_duration_is_in_seconds<R: Real>() {
@@ -143,4 +146,57 @@ fn a_spring_of_boundless_damping_follows_by_its_slow_decay<R: Real>() {
         let error = (moved - expected).abs() / R::EPSILON;
         assert!(error < R::from_f64(8.0), "{moved:?} {expected:?}");
     }
+}
+
+fn a_blend_outside_its_range_is_refused_by_name<R: Real>() {
+    let [half, quarter] = [R::HALF, R::from_f64(0.25)];
+    let rate = Damper::from_damping(half, quarter).unwrap().rate();
+    let expected = R::from_f64(-(1.0f64 - 0.125).ln() / 0.25);
+    assert!((rate - expected).abs() < R::from_f64(4.0) * R::EPSILON, "{rate:?}");
+    for factor in [-0.5, 1.5, f64::NAN].map(R::from_f64) {
+        let refused = Damper::from_smoothing_factor(factor, quarter).unwrap_err();
+        assert_eq!(refused.field, "factor");
+        let refused = Damper::from_damping(factor / quarter, quarter).unwrap_err();
+        assert_eq!(refused.field, "damping");
+    }
+}
+
+fn an_endless_step_ends_at_rest_or_changes_nothing<R: Real>() {
+    let state = State::new(R::ONE, R::TWO);
+    let after = |frequency, ratio| {
+        let spring = Spring::new(frequency, R::from_f64(ratio)).unwrap();
+        spring.step(R::INFINITY).apply(state, R::HALF)
+    };
+    // In the longest time that is a number these springs hardly turn, or not at all.
+    let slowest = [R::MIN_POSITIVE, R::MIN_POSITIVE * R::from_f64(1e-4), R::EPSILON];
+    for frequency in slowest {
+        for ratio in [0.01, 0.5, 1.0, 1.1, 2.0, 1000.0] {
+            assert_eq!(after(frequency, ratio), State::at_rest(R::HALF), "{frequency:e} {ratio}");
+        }
+    }
+    for frequency in slowest.into_iter().chain([R::ZERO]) {
+        assert_eq!(after(frequency, 0.0), state, "{frequency:e}");
+    }
+    // Drag alone: the way is velocity/(2·decay rate).
+    for rate in slowest {
+        let drag = Spring::from_stiffness_and_damping(R::ZERO, R::TWO * rate).unwrap();
+        let dragged = drag.step(R::INFINITY).apply(state, R::HALF);
+        assert_eq!(dragged, State::at_rest(R::ONE + state.velocity * (R::HALF / rate)));
+    }
+}
+
+fn a_damping_beyond_all_numbers_holds_a_velocity_at_once<R: Real>() {
+    let huge = R::ONE / R::MIN_POSITIVE.sqrt();
+    let hundred = R::from_f64(100.0);
+    let spring = Spring::new(hundred * huge, hundred * huge).unwrap();
+    assert_eq!(spring.decay_rate(), R::INFINITY);
+    let moved = spring.step(R::from_f64(1e-3)).apply(State::new(R::ZERO, R::ONE), R::ZERO);
+    assert!(moved.position < R::MIN_POSITIVE && moved.velocity.abs() < R::EPSILON, "{moved:?}");
+    // A decay of 200: the offset shrinks by the part slow·(1 − 1/2d) of it, with slow = τ²/2d.
+    let dt = R::from_f64(200.0) / huge / huge / R::from_f64(1e4);
+    let phase = spring.angular_frequency() * dt;
+    let slow = phase * (phase / R::from_f64(400.0));
+    let moved = spring.step(dt).apply(State::at_rest(R::ZERO), -R::ONE).position;
+    let part = -moved / slow;
+    assert!((part - R::from_f64(1.0 - 1.0 / 400.0)).abs() < R::from_f64(1e-4), "{part:?}");
 }

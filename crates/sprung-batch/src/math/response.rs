@@ -105,7 +105,7 @@ impl<T: Float> Response<T> {
         let t = elapsed(dt);
         let ((phase, phase_rest), decay) = (two_product(w, t), a * t);
         // Past all phases that can be told: damped springs are at rest, undamped ones have no limit and stay.
-        let beyond = phase >= T::HUGE;
+        let beyond = (phase >= T::HUGE) | (is_endless(dt, w) & (damping_ratio <= T::MAX));
         let damped = decay > T::ZERO;
         let t = if beyond & !damped { T::ZERO } else { t };
         let phase = if beyond { if damped { T::HUGE } else { T::ZERO } } else { phase };
@@ -144,7 +144,7 @@ impl<T: Float> Response<T> {
         let valid = angular_frequency >= T::ZERO;
         let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let t = elapsed(dt);
-        let phase = (w * t).at_most(T::HUGE);
+        let phase = if is_endless(dt, w) { T::HUGE } else { (w * t).at_most(T::HUGE) };
         let envelope = decayed(phase);
         let slope = phase * envelope.left;
         Response {
@@ -244,4 +244,11 @@ fn angle_rest<T: Float>(phase: T, phase_rest: T, decay: T, r: T) -> T {
 #[inline(always)]
 pub(crate) fn elapsed<T: Float>(dt: T) -> T {
     if dt > T::ZERO { dt.at_most(T::MAX) } else { T::ZERO }
+}
+
+/// Returns whether a step is infinite for a spring of this angular frequency: a slow one has hardly moved in the longest
+/// time that is a number.
+#[inline(always)]
+fn is_endless<T: Float>(dt: T, angular_frequency: T) -> bool {
+    (dt > T::MAX) & (angular_frequency > T::ZERO)
 }

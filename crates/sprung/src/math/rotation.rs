@@ -195,6 +195,13 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_turn_from_or_to_nothing_is_the_change_itself() {
+        let change = [0.1, -0.2, 0.05];
+        assert_eq!(turn_by_change([0.0; 3], change), exp(change).0);
+        assert_eq!(turn_by_change(change, change.times(-1.0)), exp(change.times(-1.0)).0);
+    }
+
     fn survives_subnormal_vectors<R: Real>() {
         let tiny = R::MIN_POSITIVE * R::EPSILON;
         for scale in [R::ONE, R::TWO, R::ONE / R::EPSILON, R::from_f64(3.0) / R::EPSILON] {

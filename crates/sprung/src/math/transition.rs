@@ -88,10 +88,12 @@ impl<R: Real> Transition<R> {
         }
         // The decay rate may be infinite where the damping ratio is not.
         let overflows = decay_rate == R::INFINITY && damping_ratio < R::INFINITY;
-        let decay = if overflows { damping_ratio * phase } else { decay_rate * seconds };
+        let decay = if overflows { damping_ratio * phase } else { decay_rate * dt };
         let parts = Parts { angular_frequency, seconds, phase, decay };
-        if angular_frequency == R::INFINITY {
-            return parts.at_rest();
+        // A slow spring may not have turned once in the longest time that is a number.
+        let pulls = angular_frequency > R::ZERO && damping_ratio < R::INFINITY;
+        if angular_frequency == R::INFINITY || (dt == R::INFINITY && pulls) {
+            return Parts { phase: R::INFINITY, ..parts }.at_rest();
         }
         let square = (decay - phase) * (decay + phase);
         let envelope_lasts = decay <= R::MAX_DECAY;
@@ -103,7 +105,7 @@ impl<R: Real> Transition<R> {
             let over = phase >= R::HUGE || !envelope_lasts;
             return if over { parts.at_rest() } else { parts.turning() };
         }
-        if decay < R::HUGE && dt < R::INFINITY {
+        if decay < R::HUGE {
             if envelope_lasts && square <= R::WIDE_SQUARE {
                 let slow = parts.slow_root(square.sqrt());
                 let slowly = decayed(slow);
@@ -112,7 +114,7 @@ impl<R: Real> Transition<R> {
             }
             return parts.spread(square);
         }
-        parts.beyond_measure(damping_ratio, decay_rate, dt)
+        parts.beyond_measure(damping_ratio, decay_rate)
     }
 
     /// A step that changes nothing.
@@ -226,12 +228,8 @@ impl<R: Real> Parts<R> {
         self.slow(slow, slowly, reach, velocity)
     }
 
-    /// Over-damped, where the decay is too great for its square, or the time is infinite.
-    fn beyond_measure(self, damping_ratio: R, decay_rate: R, dt: R) -> Transition<R> {
-        let frozen = damping_ratio == R::INFINITY;
-        if dt == R::INFINITY && !frozen {
-            return self.at_rest();
-        }
+    /// Over-damped, where the decay is too great for its square.
+    fn beyond_measure(self, damping_ratio: R, decay_rate: R) -> Transition<R> {
         // Beside such a decay a phase of which anything is left is nothing: the roots are 2d and τ²/2d.
         let (frequency, overflows) = (self.angular_frequency, decay_rate == R::INFINITY);
         let half_inverse =
