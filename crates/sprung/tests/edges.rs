@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use sprung::analysis::{Extremum, FreeResponse};
 use sprung::{
     AdaptiveDamper, Damper, MotionLimits, Real, Rotation, SoftCoefficients, Spring, SpringStep,
     State, Vector, seconds,
@@ -25,6 +26,9 @@ in_both_precisions! {
     a_blend_outside_its_range_is_refused_by_name
     an_endless_step_ends_at_rest_or_changes_nothing
     a_damping_beyond_all_numbers_holds_a_velocity_at_once
+    springs_outside_the_ranges_of_a_design_are_refused_by_name
+    without_a_pull_times_are_infinite
+    a_velocity_that_is_stopped_at_once_has_an_infinite_acceleration
 }
 
 fn a_duration_is_in_seconds<R: Real>() {
@@ -199,4 +203,57 @@ fn a_damping_beyond_all_numbers_holds_a_velocity_at_once<R: Real>() {
     let moved = spring.step(dt).apply(State::at_rest(R::ZERO), -R::ONE).position;
     let part = -moved / slow;
     assert!((part - R::from_f64(1.0 - 1.0 / 400.0)).abs() < R::from_f64(1e-4), "{part:?}");
+}
+
+fn springs_outside_the_ranges_of_a_design_are_refused_by_name<R: Real>() {
+    let refused = |bounce| Spring::from_duration_and_bounce(R::ONE, bounce).unwrap_err().field;
+    for bounce in [-R::ONE, R::TWO, -R::TWO] {
+        assert_eq!(refused(bounce), "bounce");
+    }
+    for overshoot in [-R::HALF, R::TWO] {
+        let error = Spring::damping_ratio_from_overshoot(overshoot).unwrap_err();
+        assert_eq!(error.field, "overshoot");
+    }
+    let point = |time: f64, fraction: f64| (R::from_f64(time), R::from_f64(fraction));
+    let fit = |first, second| Spring::fit_step_response(first, second).unwrap_err().to_string();
+    for fraction in [0.0, 1.0] {
+        assert!(fit(point(1.0, fraction), point(2.0, 0.75)).starts_with("first_fraction "));
+    }
+    for fraction in [0.5, 0.25, 1.0] {
+        assert!(fit(point(1.0, 0.5), point(2.0, fraction)).starts_with("second_fraction "));
+    }
+    for time in [1.0, 0.5, f64::INFINITY] {
+        assert!(fit(point(1.0, 0.5), point(time, 0.75)).contains("after the first"));
+    }
+    let none = SoftCoefficients { c_s: R::ZERO, c_d: -R::ZERO }.to_spring(R::ONE).unwrap();
+    assert_eq!(R::ONE.copysign(none.decay_rate()), R::ONE);
+}
+
+fn without_a_pull_times_are_infinite<R: Real>() {
+    let free = Spring::new(R::ZERO, R::ONE).unwrap();
+    let frozen = Spring::new(R::ONE, R::INFINITY).unwrap();
+    for spring in [free, frozen] {
+        assert_eq!([spring.rise_time(), spring.halflife()], [R::INFINITY; 2]);
+        assert_eq!(spring.bandwidth(), R::ZERO);
+    }
+    assert_eq!(frozen.track_response().bandwidth(), R::INFINITY);
+    let drag = Spring::from_stiffness_and_damping(R::ZERO, R::TWO * R::PI).unwrap();
+    assert_eq!(drag.track_response().bandwidth(), R::ONE);
+}
+
+fn a_velocity_that_is_stopped_at_once_has_an_infinite_acceleration<R: Real>() {
+    let infinite = Extremum { time: R::ZERO, value: R::INFINITY };
+    for (frequency, ratio) in [(R::ONE, R::INFINITY), (R::INFINITY, R::ONE)] {
+        let spring = Spring::new(frequency, ratio).unwrap();
+        let stopped = FreeResponse::new(spring, R::ONE, R::ONE);
+        assert_eq!(stopped.max_acceleration(), infinite, "{frequency} {ratio}");
+    }
+}
+
+#[test]
+fn energy_about_a_rest_is_that_of_the_difference() {
+    let spring = Spring::from_stiffness_and_damping(4.0f64, 1.0).unwrap();
+    let (state, rest) = (State::new(12.0, 50.0), State::new(2.0, 10.0));
+    // ½·v² + ½·k·x² per unit of mass, of differences of 10 and 40, halved.
+    assert_eq!(spring.energy_about(state, rest, 0.5), (20.0 * 20.0 + 4.0 * 5.0 * 5.0) / 2.0);
 }

@@ -112,7 +112,8 @@ impl<'a> Lab<'a> {
                 if has_reason { explained.push(index) } else { others.push(index) }
             }
         }
-        if !(explained.is_empty() && others.is_empty()) {
+        let is_done = explained.is_empty() && others.is_empty();
+        if !is_done && most != Some(Duration::ZERO) {
             let mut tests = self.marked()?;
             tests.retain(|test| most.is_none_or(|most| test.time <= most));
             self.record.takes_survivors = most.is_none();
