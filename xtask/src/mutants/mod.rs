@@ -8,7 +8,7 @@
 //! `data/mutants.md` has a row for each file of which all mutants were tried, the reason for each mutant that no test
 //! notices, and a list of those that are open: neither noticed nor explained, which is an error. A run tries the files below
 //! PATH that have no row or have changed since, and what is open. With SECONDS, only tests that take at most that long are
-//! run, and mutants in constants, which need a build each, are left; with 0 the report gets what is known. A run goes on
+//! run, and mutants that need a build each (in constants) are left; with 0 the report gets what is known. A run goes on
 //! where one was stopped.
 
 mod build;
