@@ -171,7 +171,7 @@ fn an_endless_step_ends_at_rest_or_changes_nothing<R: Real>() {
         let spring = Spring::new(frequency, R::from_f64(ratio)).unwrap();
         spring.step(R::INFINITY).apply(state, R::HALF)
     };
-    // In the longest time that is a number these springs hardly turn, or not at all.
+    // Two of the periods are longer than the largest finite time.
     let slowest = [R::MIN_POSITIVE, R::MIN_POSITIVE * R::from_f64(1e-4), R::EPSILON];
     for frequency in slowest {
         for ratio in [0.01, 0.5, 1.0, 1.1, 2.0, 1000.0] {

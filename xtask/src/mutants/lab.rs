@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 
 use super::build::{self, Error, Programs};
-use super::ends::{End, Ends, Record};
 use super::list::{self, Function, Lines, Mutant};
+use super::outcomes::{Outcome, Outcomes, Record};
 use super::schema::{self, Change, Places};
 use super::tests::{self, Place, Test};
 use crate::command::{self, cargo, output, program};
@@ -75,7 +75,7 @@ impl<'a> Lab<'a> {
             first += file.functions.len();
             files.insert(name.clone(), file);
         }
-        let record = Record::read(folder.join(format!("{package}.ends")), hashes);
+        let record = Record::read(folder.join(format!("{package}.outcomes")), hashes);
         let (inside, constant) = (tree.join(inside), BTreeSet::new());
         Ok(Self {
             workspace,
@@ -96,19 +96,19 @@ impl<'a> Lab<'a> {
     }
 
     /// Tries the mutants that are asked for, each given with its file and the hash of that, with the tests that take at most
-    /// some time; where the answer is true, there is a reason to survive. Returns their ends by files and hashes: none for
+    /// some time; where the answer is true, there is a reason to survive. Returns their outcomes by files and hashes: none for
     /// what such tests do not notice, unless these are all.
     pub(super) fn run(
         &mut self,
         most: Option<Duration>,
-        ask: impl Fn(&str, &str, &str) -> Option<bool>,
-    ) -> Result<BTreeMap<(&str, &str), Ends<'_>>> {
+        mut ask: impl FnMut(&str, &str, &str) -> Option<bool>,
+    ) -> Result<BTreeMap<(&str, &str), Outcomes<'_>>> {
         let (mut asked, mut explained, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for (index, mutant) in self.mutants.iter().enumerate() {
             let hash = self.hash(&mutant.file).context("a mutant has no file")?;
             let Some(has_reason) = ask(&mutant.name, &mutant.file, hash) else { continue };
             asked.push(index);
-            if self.record.end(&mutant.name).is_none() {
+            if self.record.outcome(&mutant.name).is_none() {
                 if has_reason { explained.push(index) } else { others.push(index) }
             }
         }
@@ -123,14 +123,14 @@ impl<'a> Lab<'a> {
             self.record.takes_survivors = true;
             self.try_all(&explained, &tests)?;
         }
-        let mut ends: BTreeMap<_, Ends> = BTreeMap::new();
+        let mut outcomes: BTreeMap<_, Outcomes> = BTreeMap::new();
         for index in asked {
             let mutant = &self.mutants[index];
-            let end = self.record.end(&mutant.name);
+            let outcome = self.record.outcome(&mutant.name);
             let file = (&mutant.file[..], &self.record.hashes[&mutant.file][..]);
-            ends.entry(file).or_default().push((&mutant.name[..], end));
+            outcomes.entry(file).or_default().push((&mutant.name[..], outcome));
         }
-        Ok(ends)
+        Ok(outcomes)
     }
 
     /// All tests with what they reach, and finds the functions that constants call.
@@ -230,7 +230,7 @@ impl<'a> Lab<'a> {
                 errors.iter().flat_map(|error| error.places.iter().filter_map(wrong)).collect();
             ensure!(!wrong.is_empty(), "{}", texts(&errors));
             for index in &wrong {
-                self.record.add(&self.mutants[*index].name, End::Unviable)?;
+                self.record.add(&self.mutants[*index].name, Outcome::Unviable)?;
             }
             chunk.retain(|tried| !wrong.contains(&tried.index));
         };
@@ -241,8 +241,8 @@ impl<'a> Lab<'a> {
             let mut tests: Vec<&Test> =
                 tests.iter().filter(|test| test.reaches(function)).collect();
             group.iter().try_for_each(|tried| {
-                let end = place.try_mutant(&programs, tried.index + 1, &mut tests)?;
-                self.record.add(&self.mutants[tried.index].name, end)
+                let outcome = place.try_mutant(&programs, tried.index + 1, &mut tests)?;
+                self.record.add(&self.mutants[tried.index].name, outcome)
             })
         });
         tried.into_iter().collect()
@@ -258,20 +258,20 @@ impl<'a> Lab<'a> {
         let bytes = mutant.bytes(&Lines::new(text));
         let changed = [&text[..bytes.start], &mutant.replacement, &text[bytes.end..]].concat();
         self.write(&mutant.file, &changed)?;
-        let mut end = End::Survived;
+        let mut outcome = Outcome::Survived;
         for build in [Self::build_unit_tests, Self::build] {
             let Ok(programs) = build(self)? else {
-                end = End::Unviable;
+                outcome = Outcome::Unviable;
                 break;
             };
             let place = Place { folder: &self.inside, scratch: &self.folder };
             let mut tests: Vec<&Test> = tests.iter().filter(|test| test.is_of(&programs)).collect();
-            end = place.try_mutant(&programs, 0, &mut tests)?;
-            if end != End::Survived {
+            outcome = place.try_mutant(&programs, 0, &mut tests)?;
+            if outcome != Outcome::Survived {
                 break;
             }
         }
-        self.record.add(&mutant.name, end)
+        self.record.add(&mutant.name, outcome)
     }
 
     /// Writes the sources with these mutants; returns the bytes of each, by its number, in the files.

@@ -12,9 +12,9 @@
 //! where one was stopped.
 
 mod build;
-mod ends;
 mod lab;
 mod list;
+mod outcomes;
 mod report;
 mod schema;
 mod tests;
@@ -40,7 +40,7 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
         _ => bail!("usage: cargo xtask mutants [PATH [SECONDS]]"),
     };
     let tool = tools::from_cargo(workspace, "cargo-mutants", "27.1.0")?;
-    let mut report = Report::read(&workspace.read_file(REPORT)?)?;
+    let (mut report, mut has_mutants) = (Report::read(&workspace.read_file(REPORT)?)?, false);
     for package in PACKAGES {
         let folder = format!("crates/{package}/");
         if !is_below(path, &folder) && !is_below(&folder, path) {
@@ -49,15 +49,18 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
         let mut lab = Lab::new(workspace, &tool, package)?;
         report.retain(|file| !file.starts_with(&folder) || lab.hash(file).is_some());
         let asked = lab.run(most, |mutant, file, hash| {
-            let is_asked = is_below(file, path) && report.asks_for(mutant, file, hash);
+            let is_in_path = is_below(file, path);
+            has_mutants |= is_in_path;
+            let is_asked = is_in_path && report.asks_for(mutant, file, hash);
             is_asked.then(|| report.explains(mutant))
         })?;
-        for ((file, hash), ends) in asked {
-            report.add(file, hash, &ends);
+        for ((file, hash), outcomes) in asked {
+            report.add(file, hash, &outcomes);
         }
         fs::write(workspace.root.join(REPORT), report.text())
             .with_context(|| format!("cannot write {REPORT}"))?;
     }
+    ensure!(has_mutants, "PATH must contain sources of {}, got {path}", PACKAGES.join(", "));
     let open = report.open(|file| is_below(file, path));
     ensure!(
         open.is_empty(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 
-use super::ends::{End, Ends};
+use super::outcomes::{Outcome, Outcomes};
 
 const TABLE: &str = "|---|---|--:|--:|--:|--:|--:|--:|\n";
 const OPEN: &str = "\n## Open\n\n";
@@ -86,18 +86,18 @@ impl Report {
     }
 
     /// Adds what has become of the mutants of a file that had to be tried.
-    pub(super) fn add(&mut self, file: &str, hash: &str, ends: &Ends) {
+    pub(super) fn add(&mut self, file: &str, hash: &str, outcomes: &Outcomes) {
         self.open.retain(|mutant| !mutant.starts_with(&format!("{file}:")));
         let mut row = self.rows.remove(file).filter(|row| row.hash == hash);
         let counts = &mut row.get_or_insert(Row { hash: hash.into(), counts: [0; 6] }).counts;
-        counts[0] += ends.len() - counts[5];
+        counts[0] += outcomes.len() - counts[5];
         counts[5] = 0;
-        for (mutant, end) in ends {
-            let column = match end {
-                Some(End::Caught) => 1,
-                Some(End::Unviable) => 2,
-                Some(End::TooSlow) => 3,
-                Some(End::Survived) | None if self.explains(mutant) => 4,
+        for (mutant, outcome) in outcomes {
+            let column = match outcome {
+                Some(Outcome::Caught) => 1,
+                Some(Outcome::Unviable) => 2,
+                Some(Outcome::TooSlow) => 3,
+                Some(Outcome::Survived) | None if self.explains(mutant) => 4,
                 _ => {
                     self.open.insert(mutant.to_string());
                     5
@@ -171,14 +171,14 @@ mod tests {
         report.add(
             FILE,
             "1",
-            &vec![(&a, Some(End::Survived)), (&b, None), (&c, Some(End::Caught))],
+            &vec![(&a, Some(Outcome::Survived)), (&b, None), (&c, Some(Outcome::Caught))],
         );
         let mut report = Report::read(&report.text()).unwrap();
         assert_eq!(asks(&report, "1"), [false, true, false]);
         assert_eq!(asks(&report, "2"), [true; 3]);
         assert_eq!(report.open(|file| file == FILE), [&b]);
         assert!(report.text().contains("| p | 1 files | 3 | 1 | 0 | 0 | 1 | 1 |\n"));
-        report.add(FILE, "1", &vec![(&b, Some(End::TooSlow))]);
+        report.add(FILE, "1", &vec![(&b, Some(Outcome::TooSlow))]);
         assert!(report.text().contains(&format!("| {FILE} | 1 | 3 | 1 | 0 | 1 | 1 | 0 |\n")));
         assert!(report.open(|_| true).is_empty());
         report.add(FILE, "2", &vec![(&b, None)]);

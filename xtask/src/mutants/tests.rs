@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 
 use super::build::Programs;
-use super::ends::End;
+use super::outcomes::Outcome;
 use super::schema::{MUTANT, REACHED};
 use crate::simd_levels;
 
@@ -80,29 +80,29 @@ impl Place<'_> {
         programs: &Programs,
         number: usize,
         tests: &mut [&Test],
-    ) -> Result<End> {
+    ) -> Result<Outcome> {
         for at in 0..tests.len() {
             let test = tests[at];
             let path = programs.get(&test.program).context("a program is missing")?;
             let seconds = SLOWER * test.time.as_secs() + SECONDS;
             let mut command = self.command(path, &test.name, Some(seconds));
-            let end = match command.env(MUTANT, number.to_string()).status()?.code() {
+            let outcome = match command.env(MUTANT, number.to_string()).status()?.code() {
                 Some(0) => continue,
                 // Killed by `prlimit` or by `timeout`.
-                Some(124 | 137 | 152) => End::TooSlow,
+                Some(124 | 137 | 152) => Outcome::TooSlow,
                 Some(125..=127) => bail!("cannot run {}", path.display()),
-                _ => End::Caught,
+                _ => Outcome::Caught,
             };
             tests[..=at].rotate_right(1);
-            return Ok(end);
+            return Ok(outcome);
         }
-        Ok(End::Survived)
+        Ok(Outcome::Survived)
     }
 
     /// A test alone, with at most this processor time.
     fn command(&self, program: &PathBuf, test: &str, seconds: Option<u64>) -> Command {
         let limit = seconds.map_or("unlimited".into(), |seconds| seconds.to_string());
-        // A mutant may wait without an end; beside other programs a test takes longer.
+        // A mutant may wait forever; beside other programs a test takes longer.
         let wait = seconds.map_or(0, |seconds| 10 * seconds).to_string();
         let mut command = Command::new("timeout");
         command.args(["--signal=KILL", &wait, "prlimit", &format!("--cpu={limit}")]);

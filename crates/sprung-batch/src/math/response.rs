@@ -246,8 +246,8 @@ pub(crate) fn elapsed<T: Float>(dt: T) -> T {
     if dt > T::ZERO { dt.at_most(T::MAX) } else { T::ZERO }
 }
 
-/// Returns whether a step is infinite for a spring of this angular frequency: a slow one has hardly moved in the longest
-/// time that is a number.
+/// Returns whether `dt` is infinite and the spring has a pull. The largest finite time, which [`elapsed`] returns, may be
+/// shorter than the period of a slow spring.
 #[inline(always)]
 fn is_endless<T: Float>(dt: T, angular_frequency: T) -> bool {
     (dt > T::MAX) & (angular_frequency > T::ZERO)

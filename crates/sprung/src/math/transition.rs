@@ -90,7 +90,7 @@ impl<R: Real> Transition<R> {
         let overflows = decay_rate == R::INFINITY && damping_ratio < R::INFINITY;
         let decay = if overflows { damping_ratio * phase } else { decay_rate * dt };
         let parts = Parts { angular_frequency, seconds, phase, decay };
-        // A slow spring may not have turned once in the longest time that is a number.
+        // The period of a slow spring may be longer than the largest finite time.
         let pulls = angular_frequency > R::ZERO && damping_ratio < R::INFINITY;
         if angular_frequency == R::INFINITY || (dt == R::INFINITY && pulls) {
             return Parts { phase: R::INFINITY, ..parts }.at_rest();
