@@ -37,6 +37,14 @@ impl Bits {
         }
     }
 
+    /// The length of a text and its bytes.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        self.add_u64(text.len() as u64);
+        for byte in text.bytes() {
+            self.add_u64(u64::from(byte));
+        }
+    }
+
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }

@@ -21,7 +21,10 @@ mod cells;
 mod changes;
 mod chunks;
 mod compositions;
+mod conversions;
 mod coupling;
+mod draw;
+mod ends;
 mod limits;
 mod motions;
 mod networks;
@@ -64,6 +67,12 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("cells", cells::compute),
     ("skins", skins::compute),
     ("signals", signals::compute),
+    ("typed", conversions::typed),
+    ("nearest", conversions::nearest),
+    ("differences", conversions::differences),
+    ("exports", conversions::exports),
+    ("ends", ends::compute),
+    ("tracked", ends::tracked),
 ];
 
 fn main() -> ExitCode {
@@ -156,5 +165,11 @@ mod tests {
         cells
         skins
         signals
+        typed
+        nearest
+        differences
+        exports
+        ends
+        tracked
     }
 }
