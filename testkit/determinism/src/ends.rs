@@ -364,7 +364,7 @@ fn tracked_in<R: Real + Into<f64>>(bits: &mut Bits) {
             match draw.below(8) {
                 0 => goal = State::new(pick(&mut draw), pick(&mut draw)),
                 1 => goal.position = pick(&mut draw),
-                _ => goal.position = goal.position + goal.velocity * dt,
+                _ => goal.position += goal.velocity * dt,
             }
             tracker.update(goal, &limits.step(dt));
             add_state(bits, tracker.state());

@@ -25,6 +25,7 @@ mod conversions;
 mod coupling;
 mod draw;
 mod ends;
+mod findings;
 mod limits;
 mod motions;
 mod networks;
@@ -73,6 +74,9 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("exports", conversions::exports),
     ("ends", ends::compute),
     ("tracked", ends::tracked),
+    ("fitted", findings::fitted),
+    ("found", findings::found),
+    ("smoothed", findings::smoothed),
 ];
 
 fn main() -> ExitCode {
@@ -171,5 +175,8 @@ mod tests {
         exports
         ends
         tracked
+        fitted
+        found
+        smoothed
     }
 }
