@@ -36,6 +36,7 @@ mod signals;
 mod skins;
 mod springs;
 mod transitions;
+mod varied;
 mod without_output;
 mod words;
 
@@ -77,6 +78,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("fitted", findings::fitted),
     ("found", findings::found),
     ("smoothed", findings::smoothed),
+    ("varied", varied::compute),
 ];
 
 fn main() -> ExitCode {
@@ -178,5 +180,6 @@ mod tests {
         fitted
         found
         smoothed
+        varied
     }
 }
