@@ -77,9 +77,16 @@ impl Report {
         self.rows.get(file).is_none_or(|row| row.hash != hash) || self.open.contains(mutant)
     }
 
-    /// True if it has the reason why this mutant survives.
+    /// True if it has the reason why this mutant survives, or any of its function.
     pub(super) fn explains(&self, mutant: &str) -> bool {
-        let start = format!("- `{}`: ", without_place(mutant));
+        let mutant = without_place(mutant);
+        let function = mutant.split_once(':').zip(mutant.rsplit_once(" in "));
+        let any = function.map(|((file, _), (_, name))| format!("{file}: any change in {name}"));
+        [Some(mutant), any].into_iter().flatten().any(|name| self.has_reason(&name))
+    }
+
+    fn has_reason(&self, name: &str) -> bool {
+        let start = format!("- `{name}`: ");
         let reason =
             |line: &str| line.strip_prefix(&start).is_some_and(|reason| !reason.is_empty());
         self.reasons.lines().any(reason)
@@ -148,7 +155,7 @@ mod tests {
     use super::*;
 
     const EMPTY: &str = "# Mutants\n\n| a |\n|---|---|--:|--:|--:|--:|--:|--:|\n\n## Reasons\n\n- \
-                         `crates/p/src/a.rs: x < y`: equal there.\n- `x.rs: y`: \n\n## Open\n\nNot noticed.\n";
+                         `crates/p/src/a.rs: x < y`: equal there.\n- `x.rs: y`: \n- `x.rs: any change in f`: quick.\n\n## Open\n\nNot noticed.\n";
     const FILE: &str = "crates/p/src/a.rs";
 
     #[test]
@@ -157,6 +164,7 @@ mod tests {
         assert!(report.explains("crates/p/src/a.rs:12:5: x < y"));
         assert!(!report.explains("crates/p/src/a.rs:12:5: x > y"));
         assert!(!report.explains("x.rs:1:2: y"));
+        assert!(report.explains("x.rs:1:2: y in f") && !report.explains("x.rs:1:2: y in g"));
     }
 
     #[test]
