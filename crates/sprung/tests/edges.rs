@@ -257,3 +257,21 @@ fn energy_about_a_rest_is_that_of_the_difference() {
     // ½·v² + ½·k·x² per unit of mass, of differences of 10 and 40, halved.
     assert_eq!(spring.energy_about(state, rest, 0.5), (20.0 * 20.0 + 4.0 * 5.0 * 5.0) / 2.0);
 }
+
+#[test]
+fn a_tracked_goal_has_a_resonance_however_heavy_the_damping() {
+    // √(2/(1 + √(1 + 8ζ²))) of the natural frequency, for large ζ (√2·ζ)^(−1/2); the gain is 1 but for rounding.
+    for ratio in [1e3, 1e9, 1e100, 1e155, 1e200, 1e300] {
+        let peak = Spring::<f64>::from_frequency(1.0, ratio).unwrap().track_response().resonance();
+        let (peak, exact) = (peak.unwrap(), (ratio * 2f64.sqrt()).sqrt().recip());
+        assert!((peak.frequency / exact - 1.0).abs() < 0.3 / ratio + 1e-14, "{ratio}: {peak:?}");
+        assert!((peak.gain - 1.0).abs() < 1.0 / ratio + 1e-14, "{ratio}: {peak:?}");
+    }
+    let single = Spring::<f32>::from_frequency(1.0, 1e20).unwrap().track_response().resonance();
+    assert!((single.unwrap().frequency * 1e10 * 2f32.sqrt().sqrt() - 1.0).abs() < 1e-6);
+    // √(1 + 8ζ²) is 1, 3 and 5.
+    for (ratio, part) in [(0.0, 1.0), (1.0, 0.5f64.sqrt()), (3f64.sqrt(), (1.0f64 / 3.0).sqrt())] {
+        let peak = Spring::from_frequency(2.0, ratio).unwrap().track_response().resonance();
+        assert!((peak.unwrap().frequency - 2.0 * part).abs() < 1e-14);
+    }
+}

@@ -22,7 +22,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
-/// A goal among limits, which a motion may have at the start already: as fast as is allowed, at the goal, at a turn.
+/// Limited tracking from any start, also beyond the limits, of goals that jump, move and are no numbers.
 pub(crate) fn tracked(bits: &mut Bits) -> Outcome {
     tracked_in::<f32>(bits);
     tracked_in::<f64>(bits);
@@ -49,7 +49,7 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
     framed::<R>(bits)
 }
 
-/// Numbers that sums and products of them meet again.
+/// Numbers of which sums and products are often equal.
 fn values<R: Real>() -> [R; 12] {
     let tiny = R::MIN_POSITIVE;
     let [half, three, quarter] = [0.5, 3.0, 0.25].map(R::from_f64);
@@ -332,7 +332,7 @@ fn tracked_in<R: Real + Into<f64>>(bits: &mut Bits) {
     let few = [0.0, -0.0, 1.0, -1.0, 0.5, -2.0, 1e-3, 1e30, f64::NAN, f64::INFINITY];
     for at in 0..1500 {
         let pick = |draw: &mut Draw| match at % 3 {
-            // Values that limits meet exactly, and any.
+            // Numbers that are often equal to a limit, any, and numbers that are none.
             0 => R::from_f64(few[draw.below(6) as usize]),
             1 => R::from_f64((draw.unit() - 0.5) * draw.scale(4)),
             _ => R::from_f64(few[draw.below(few.len() as u64) as usize]),

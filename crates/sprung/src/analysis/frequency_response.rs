@@ -129,11 +129,12 @@ impl<R: Real> FrequencyResponse<R> {
         if !(natural > R::ZERO && natural.is_finite() && self.spring.decay_rate().is_finite()) {
             return None;
         }
-        let twice_square = R::TWO * ratio * ratio;
         let squared = if self.tracks {
-            R::TWO / (R::ONE + (R::ONE + (twice_square + twice_square) * R::TWO).sqrt())
+            // Divided by √8, so that a large damping ratio is not squared.
+            let root = R::HALF * R::HALF.sqrt();
+            R::HALF.sqrt() / (root + hypot(root, ratio))
         } else {
-            R::ONE - twice_square
+            R::ONE - R::TWO * ratio * ratio
         };
         if !(squared > R::ZERO) {
             return None;
