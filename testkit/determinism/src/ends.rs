@@ -329,7 +329,7 @@ fn framed<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError> {
 
 fn tracked_in<R: Real + Into<f64>>(bits: &mut Bits) {
     let mut draw = Draw::new(4);
-    let few = [0.0, -0.0, 1.0, -1.0, 0.5, -2.0, 1e-3, 1e30, f64::NAN, f64::INFINITY];
+    let few = [0.0, -0.0, 1.0, -1.0, 0.5, -2.0, 1e-3, 1e12, 1e30, f64::NAN, f64::INFINITY];
     for at in 0..1500 {
         let pick = |draw: &mut Draw| match at % 3 {
             // Numbers that are often equal to a limit, any, and numbers that are none.

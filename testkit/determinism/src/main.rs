@@ -29,6 +29,7 @@ mod findings;
 mod limits;
 mod motions;
 mod networks;
+mod paths;
 mod recordings;
 mod rods;
 mod sheets;
@@ -79,6 +80,9 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("found", findings::found),
     ("smoothed", findings::smoothed),
     ("varied", varied::compute),
+    ("curves", paths::curves),
+    ("turns", paths::turns),
+    ("in_time", paths::in_time),
 ];
 
 fn main() -> ExitCode {
@@ -181,5 +185,8 @@ mod tests {
         found
         smoothed
         varied
+        curves
+        turns
+        in_time
     }
 }

@@ -301,3 +301,23 @@ fn every_single_precision_number_survives_json() {
     let back: Damper<f32> = serde_json::from_str(&serde_json::to_string(&rare).unwrap()).unwrap();
     assert_eq!(back, rare);
 }
+
+#[test]
+fn what_is_no_number_is_a_word_where_people_read_it() {
+    let numbers = [f64::NAN, f64::INFINITY, -f64::INFINITY, 0.0, -0.0];
+    for (number, text) in numbers.into_iter().zip(["\"nan\"", "\"inf\"", "\"-inf\"", "0.0", "-0.0"])
+    {
+        let json = format!("{{\"c_s\":{text},\"c_d\":1.0}}");
+        let pair = SoftCoefficients { c_s: number, c_d: 1.0 };
+        assert_eq!(serde_json::to_string(&pair).unwrap(), json);
+        let back: SoftCoefficients<f64> = serde_json::from_str(&json).unwrap();
+        assert_eq!(back.c_s.to_bits(), number.to_bits(), "{text}");
+        let single: SoftCoefficients<f32> = serde_json::from_str(&json).unwrap();
+        assert_eq!(single.c_s.to_bits(), (number as f32).to_bits(), "{text}");
+    }
+    for text in ["\"infinity\"", "\"-nan\"", "true", "[]"] {
+        let json = format!("{{\"c_s\":{text},\"c_d\":1.0}}");
+        let error = serde_json::from_str::<SoftCoefficients<f64>>(&json).unwrap_err().to_string();
+        assert!(error.contains("expected a number, \"inf\", \"-inf\" or \"nan\""), "{error}");
+    }
+}

@@ -186,10 +186,8 @@ impl<R: Real> FrequencyResponse<R> {
             return Terms { pull: R::ONE, damping: R::ZERO, balance: R::ONE, ..damped };
         }
         let scale = natural.max(frequency);
-        if scale == R::ZERO && self.spring.decay_rate() > R::ZERO {
-            return damped;
-        }
         let decay = self.spring.decay_rate() / (R::TWO * R::PI) / scale;
+        // Nothing pulls and nothing shakes, or the damping is all.
         if !decay.is_finite() {
             return damped;
         }

@@ -57,7 +57,7 @@ pub fn substep_capped<S, R: Real>(
         return taken;
     }
     // The rounding error of an even division is not taken as a step.
-    let rounding = taken.dropped.min(R::MAX * R::HALF * R::HALF) * R::EPSILON * R::from_f64(4.0);
+    let rounding = taken.dropped.min(R::MAX) * R::EPSILON * R::from_f64(4.0);
     while taken.dropped > rounding && taken.updates < max_updates {
         let h = taken.dropped.min(max_dt);
         taken.state = advance(taken.state, h);

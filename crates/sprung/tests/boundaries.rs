@@ -1,0 +1,135 @@
+//! What is documented for a limit that is met exactly, for the shortest and the longest times, and for what is replaced.
+#![allow(clippy::unwrap_used)]
+
+use sprung::analysis::FreeResponse;
+use sprung::convert::swiftui;
+use sprung::motion::{
+    Animatable, CameraGoal, CameraRig, CameraSprings, LimitedTracker, Orbit, PiecewiseLinear,
+    PointerTracker, RotationState, TrackingGains,
+};
+use sprung::{MotionLimits, Rotation, SoftCoefficients, Spec, SpecError, Spring, State};
+
+/// The last extreme of a motion that is above a tolerance, looked for one by one.
+fn last_above(motion: &FreeResponse<f64>, tolerance: f64) -> Option<f64> {
+    let extremes = (1..).map_while(|n| motion.extremum(n));
+    let above = extremes.take_while(|extreme| extreme.value.abs() > tolerance);
+    above.last().map(|extreme| extreme.time)
+}
+
+#[test]
+fn a_motion_settles_after_the_last_extreme_above_the_tolerance_however_near_it_is() {
+    for ratio in [0.03, 0.1, 0.21, 0.35, 0.5] {
+        let spring = Spring::new(3.0, ratio).unwrap();
+        for velocity in [0.0, -5.0, 40.0] {
+            let motion = spring.free_response(State::new(1.0f64, velocity), 0.0);
+            for n in 2..8 {
+                let extreme = motion.extremum(n).unwrap().value.abs();
+                for tolerance in [extreme.next_down(), extreme, extreme.next_up()] {
+                    let last = last_above(&motion, tolerance).unwrap();
+                    let next = last + std::f64::consts::PI / spring.damped_angular_frequency();
+                    let settled = motion.settling_time(tolerance);
+                    let slack = 1e-6;
+                    assert!(
+                        last - slack <= settled && settled <= next + slack,
+                        "{ratio} {velocity} {n} {tolerance}: {settled} for {last} to {next}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_endless_step_of_a_light_spring_takes_all() {
+    for ratio in [0.0, 0.5, 1.0, 3.0] {
+        for (frequency, dt) in [(1e100, 1e100), (1e200, 1e-10), (1e-10, 1e200)] {
+            let soft = SoftCoefficients::exact(&Spring::<f64>::new(frequency, ratio).unwrap(), dt);
+            assert_eq!((soft.c_s, soft.c_d), (1.0, 1.0), "{frequency} {ratio} {dt}");
+        }
+    }
+}
+
+#[test]
+fn the_settling_duration_of_swiftui_is_known_for_the_ratios_that_it_names() {
+    // Where ζ/√(1 − ζ²) is 0.001 it is settled from the start.
+    let least = 0.001 / (1.0 + 0.001f64 * 0.001).sqrt();
+    for ratio in [0.0, least, 1.0f64.next_up(), 2.0, f64::NAN] {
+        let error = swiftui::from_settling_duration(1.0, ratio).unwrap_err();
+        assert!(error.to_string().starts_with("damping_ratio"), "{error}");
+    }
+    assert!(swiftui::from_settling_duration(1.0, least + 1e-9).is_ok());
+    assert!(swiftui::from_settling_duration(1.0, 1.0).is_ok());
+}
+
+#[test]
+fn a_wall_at_the_radius_does_not_stop_the_radius() {
+    let spring = Spring::critical(5.0).unwrap();
+    let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: 0.0 };
+    let view = Orbit { radius: 2.0, yaw: 0.0, pitch: 0.0 };
+    let mut rig = CameraRig::new([0.0; 3], view);
+    rig.radius = State::new(2.0, -1.0);
+    let mut goal = CameraGoal::new(State::at_rest([0.0; 3]), view);
+    goal.clearance = 2.0;
+    rig.update(goal, &springs.step(0.0));
+    assert_eq!(rig.radius, State::new(2.0, -1.0));
+    goal.clearance = 2.0f64.next_down();
+    rig.update(goal, &springs.step(0.0));
+    assert_eq!(rig.radius, State::at_rest(2.0f64.next_down()));
+}
+
+#[test]
+fn a_point_between_the_largest_numbers_is_at_its_part_of_the_way() {
+    let (times, values) = ([-f64::MAX, f64::MAX], [0.0, 8.0]);
+    let line = PiecewiseLinear::new(&times, &values).unwrap();
+    for (part, value) in [(-0.5, 2.0), (0.0, 4.0), (0.5, 6.0), (0.75, 7.0)] {
+        assert_eq!(line.at(part * f64::MAX), value, "{part}");
+    }
+}
+
+#[test]
+fn a_pointer_of_another_bandwidth_has_seen_nothing() {
+    let mut pointer = PointerTracker::new(0.0, 0.0);
+    for at in 1..20 {
+        pointer.push(f64::from(at) * 0.01, f64::from(at));
+    }
+    assert!(pointer.state_at(0.19).velocity > 50.0);
+    assert_eq!(pointer.with_bandwidth(60.0).state_at(0.19), State::at_rest(19.0));
+}
+
+#[test]
+fn a_step_too_short_to_divide_by_leaves_a_tracked_state() {
+    let gains = TrackingGains { position: 0.5, velocity: 0.5, acceleration: 0.5, dt: 5e-324 };
+    let state = State::new(1.0, 2.0);
+    assert_eq!(gains.apply(state, State::new(5.0, 6.0), 7.0), state);
+    let longer = TrackingGains { dt: 1e-300, ..gains };
+    assert_ne!(longer.apply(state, State::new(5.0, 6.0), 7.0), state);
+}
+
+#[test]
+fn an_acceleration_that_leads_beyond_the_limit_of_speed_is_not_cut() {
+    // It falls by the jerk alone: the speed rises by a²/2j before it does.
+    let limits = MotionLimits::new(1.0f64, 1.0, 0.01).unwrap();
+    let mut tracker = LimitedTracker::new(State::new(0.0, 0.5), 1.0);
+    tracker.update(State::at_rest(1e4), &limits.step(10.0));
+    // x = vt + at²/2 − jt³/6 and its derivative.
+    let expected = State::new(5.0f64 + 50.0 - 10.0 / 6.0, 0.5 + 10.0 - 0.5);
+    let state = tracker.state();
+    assert!((state.position - expected.position).abs() < 1e-9, "{state:?}");
+    assert!((state.velocity - expected.velocity).abs() < 1e-9, "{state:?}");
+}
+
+#[test]
+fn a_rotation_gets_the_velocity_that_is_given() {
+    let rotation = Rotation::from_rotation_vector([0.1, 0.2, 0.3]);
+    let state = rotation.with_velocity([4.0, 5.0, 6.0f64]);
+    assert_eq!(state, RotationState::new(rotation, [4.0, 5.0, 6.0]));
+}
+
+#[test]
+fn an_error_of_a_spec_shows_the_words_and_keeps_what_a_constructor_refused() {
+    let refused: SpecError = "halflife=-1".parse::<Spec<f64>>().unwrap_err();
+    assert!(refused.refused().unwrap().to_string().contains("halflife"), "{refused}");
+    let unknown: SpecError = "halflive=1".parse::<Spec<f64>>().unwrap_err();
+    assert!(unknown.refused().is_none());
+    assert!(format!("{unknown:?}").contains("`halflive`"), "{unknown:?}");
+}
