@@ -48,6 +48,12 @@ struct File {
     first: usize,
 }
 
+/// Builds for many mutants, each of which compiles most of the package, or for one, which change little.
+enum Builds {
+    OfMany,
+    OfOne,
+}
+
 /// A mutant in a build, by its index.
 struct Tried {
     index: usize,
@@ -251,7 +257,7 @@ impl<'a> Lab<'a> {
         tried.into_iter().collect()
     }
 
-    /// Tries a mutant in a build of its own: first with the unit tests, which are built soonest.
+    /// Tries a mutant in builds of its own: first with the unit tests, which are built soonest, then with the golden bits.
     fn try_alone(&mut self, index: usize, tests: &[Test]) -> Result<()> {
         for (name, file) in &self.files {
             self.write(name, &file.text)?;
@@ -262,8 +268,10 @@ impl<'a> Lab<'a> {
         let changed = [&text[..bytes.start], &mutant.replacement, &text[bytes.end..]].concat();
         self.write(&mutant.file, &changed)?;
         let mut outcome = Outcome::Survived;
-        for build in [Self::build_unit_tests, Self::build] {
-            let Ok(programs) = build(self)? else {
+        let unit = format!("test --no-run --lib --package {}", self.package);
+        let golden = String::from("build --tests --package determinism");
+        for arguments in [unit, golden, self.all_tests()] {
+            let Ok(programs) = build::build(&mut self.cargo(&arguments, Builds::OfOne))? else {
                 outcome = Outcome::Unviable;
                 break;
             };
@@ -316,24 +324,31 @@ impl<'a> Lab<'a> {
 
     /// Compiles the library alone, which finds most errors.
     fn check(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo("check --lib"))
+        let library = format!("check --lib --package {}", self.package);
+        build::build(&mut self.cargo(&library, Builds::OfMany))
     }
 
-    /// Builds all tests of the package, and those of the bits and of the saved values of all packages.
     fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo("build --lib --tests --package determinism --package saved"))
+        build::build(&mut self.cargo(&self.all_tests(), Builds::OfMany))
     }
 
-    fn build_unit_tests(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo("test --no-run --lib"))
+    /// All tests of the package, and those of the bits and of the saved values of all packages.
+    fn all_tests(&self) -> String {
+        let packages = format!("--package {} --package determinism --package saved", self.package);
+        format!("build --lib --tests {packages}")
     }
 
-    fn cargo(&self, arguments: &str) -> Command {
-        let options = "--keep-going --profile mutants --all-features --package";
-        let mut cargo = cargo(self.workspace, &format!("{arguments} {options} {}", self.package));
+    fn cargo(&self, arguments: &str, builds: Builds) -> Command {
+        let options = "--keep-going --profile mutants --all-features";
+        let mut cargo = cargo(self.workspace, &format!("{arguments} {options}"));
         cargo.current_dir(self.folder.join("tree"));
-        // A compilation that was killed can leave a cache that no longer links.
-        cargo.env("CARGO_TARGET_DIR", self.folder.join("build")).env("CARGO_INCREMENTAL", "0");
+        let (folder, incremental) = match builds {
+            // A compilation that was killed can leave a cache that no longer links.
+            Builds::OfMany => ("build", "0"),
+            Builds::OfOne => ("build-of-one", "1"),
+        };
+        cargo.env("CARGO_TARGET_DIR", self.folder.join(folder));
+        cargo.env("CARGO_INCREMENTAL", incremental);
         cargo.env("RUSTFLAGS", "-C symbol-mangling-version=v0 --cap-lints=allow");
         cargo
     }
