@@ -35,13 +35,9 @@ pub fn resample_uniform(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64)
     let (first, last) = (times[0], times[steps]);
     // Each end by itself: the distance of two finite times may be infinite.
     let step = last / steps as f64 - first / steps as f64;
-    let at = |index: usize| match index {
-        0 => first,
-        _ if index == steps => last,
-        _ => {
-            let part = index as f64 / steps as f64;
-            first * (1.0 - part) + last * part
-        }
+    let at = |index: usize| {
+        let part = index as f64 / steps as f64;
+        first * (1.0 - part) + last * part
     };
     let is_even =
         times.iter().enumerate().all(|(index, time)| (time - at(index)).abs() <= ROUNDED * step);

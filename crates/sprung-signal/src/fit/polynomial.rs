@@ -16,7 +16,7 @@ pub(super) fn squares_left<const N: usize>(series: &Series) -> [f64; N] {
             left.iter_mut().zip(&current).for_each(|(x, p)| *x -= along * p);
             let times = series.times.iter().zip(&current);
             let middle = times.map(|(t, p)| t * p * p).sum::<f64>() / norm;
-            let back = if degree_is_first(&before) { 0.0 } else { norm / norm_before };
+            let back = norm / norm_before;
             let next: Vec<f64> = (0..series.len())
                 .map(|at| (series.times[at] - middle) * current[at] - back * before[at])
                 .collect();
@@ -26,10 +26,6 @@ pub(super) fn squares_left<const N: usize>(series: &Series) -> [f64; N] {
         *degree = left.iter().map(|x| x * x).sum();
     }
     squares
-}
-
-fn degree_is_first(before: &[f64]) -> bool {
-    before.iter().all(|&p| p == 0.0)
 }
 
 #[cfg(test)]

@@ -1,0 +1,65 @@
+//! What is documented for the ends of ranges: velocities that overflow first, one sample, frequencies and spans of 0.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::error::Error;
+
+use sprung::{Rotation, Spring};
+use sprung_signal::{
+    Filter, Gaps, ResonanceFinder, RowError, Smoother, TimeError, smooth_evenly, smooth_grouped,
+    smooth_in_chunks, smooth_rotations_zero_phase, spring_resonant_at_by_halflife,
+};
+
+#[test]
+fn a_velocity_that_overflows_starts_anew_as_a_position_does() {
+    // So stiff that the velocity of a step of 1e300 is none, while the position is.
+    let spring = Spring::new(1e12, 0.1).unwrap();
+    let values: Vec<f64> = (0..600).map(|at| f64::from(at / 5 % 3 - 1) * 9e299).collect();
+    let times: Vec<f64> = (0..600).map(|at| f64::from(at) * 1e-12).collect();
+    for filter in [Filter::Follow(spring), Filter::Track(spring)] {
+        let mut smoother = Smoother::new(filter, Gaps::Skip, 1);
+        for (&time, &value) in times.iter().zip(&values) {
+            let mut row = [value];
+            smoother.advance(time, &mut row).unwrap();
+            assert!(row[0].is_finite(), "{filter:?} {time}: {row:?}");
+        }
+        let (mut even, mut chunks) = (values.clone(), values.clone());
+        smooth_evenly(&filter, Gaps::Skip, 1e-12, &mut even).unwrap();
+        smooth_in_chunks(&filter, Gaps::Skip, &times, &mut chunks, None).unwrap();
+        assert!(even.iter().chain(&chunks).all(|value| value.is_finite()), "{filter:?}");
+    }
+}
+
+#[test]
+fn an_error_of_a_row_names_the_time_that_is_its_cause() {
+    let filter = Filter::Follow(Spring::critical(1.0).unwrap());
+    let error = smooth_grouped(&filter, Gaps::Hold, &[1.0, 1.0], &mut [0.0; 2], &[0, 2], None);
+    let error = error.unwrap_err();
+    assert!(matches!(&error, RowError::Time(1, _)), "{error}");
+    assert!(error.source().unwrap().is::<TimeError>());
+    assert!(RowError::Key(0, 3, 2).source().is_none());
+}
+
+#[test]
+fn settings_of_0_are_refused_by_their_name() {
+    let tone: Vec<f64> = (0..64).map(|at| (f64::from(at) * 0.7).sin()).collect();
+    let finder = ResonanceFinder { to: Some(0.0), ..Default::default() };
+    let error = finder.run(&tone, 1.0).unwrap_err().to_string();
+    assert!(error.starts_with("to "), "{error}");
+    let error = spring_resonant_at_by_halflife(0.0, 1.0).unwrap_err().to_string();
+    assert!(error.starts_with("frequency"), "{error}");
+    let times: Vec<f64> = (0..8).map(|at| (f64::from(at) / 3.5 - 1.0) * f64::MAX).collect();
+    let error = ResonanceFinder::default().run_at_times(&times, &tone[..8]).unwrap_err();
+    assert_eq!(error.to_string(), "times must be of a span that is above 0 and finite, got inf");
+}
+
+#[test]
+fn one_known_rotation_is_its_own_smooth_one() {
+    let filter = Filter::Follow(Spring::critical(5.0).unwrap());
+    let turned = Rotation::from_rotation_vector([0.1, 0.2, 0.3]);
+    let mut rotations = [None, Some(turned), None];
+    smooth_rotations_zero_phase(&filter, Gaps::Skip, &[0.0, 1.0, 2.0], &mut rotations).unwrap();
+    let [None, Some(smooth), None] = rotations else { panic!("{rotations:?}") };
+    for (a, b) in smooth.xyzw().into_iter().zip(turned.xyzw()) {
+        assert!((a - b).abs() < 1e-15, "{smooth:?}");
+    }
+}
