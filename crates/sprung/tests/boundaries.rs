@@ -3,11 +3,15 @@
 
 use sprung::analysis::FreeResponse;
 use sprung::convert::swiftui;
+use sprung::convert::timeline::Polyline;
 use sprung::motion::{
-    Animatable, CameraGoal, CameraRig, CameraSprings, LimitedTracker, Orbit, PiecewiseLinear,
-    PointerTracker, RotationState, TrackingGains,
+    Animatable, CameraGoal, CameraRig, CameraSprings, DoubleRotationSpring, LimitedTracker, Motion,
+    Orbit, PiecewiseLinear, PointerTracker, RotationInertialization, RotationPath, RotationState,
+    SpringSpline, Timeline, TimelineKey, TrackingGains, UnwrappedRotation,
 };
-use sprung::{MotionLimits, Rotation, SoftCoefficients, Spec, SpecError, Spring, State};
+use sprung::{
+    DoubleStep, MotionLimits, Rotation, SoftCoefficients, Spec, SpecError, Spring, State,
+};
 
 /// The last extreme of a motion that is above a tolerance, looked for one by one.
 fn last_above(motion: &FreeResponse<f64>, tolerance: f64) -> Option<f64> {
@@ -132,4 +136,73 @@ fn an_error_of_a_spec_shows_the_words_and_keeps_what_a_constructor_refused() {
     let unknown: SpecError = "halflive=1".parse::<Spec<f64>>().unwrap_err();
     assert!(unknown.refused().is_none());
     assert!(format!("{unknown:?}").contains("`halflive`"), "{unknown:?}");
+}
+
+#[test]
+fn samples_of_a_curve_know_how_many_are_left() {
+    let points = [[0.0, 0.0], [1.0, 2.0], [3.0, 1.0]];
+    let curve = SpringSpline::approximating(&points, &Spring::critical(9.0).unwrap()).unwrap();
+    let mut samples = curve.samples(5);
+    for left in (0..=5).rev() {
+        assert_eq!(samples.size_hint(), (left, Some(left)));
+        assert_eq!(samples.next().is_some(), left > 0);
+    }
+}
+
+#[test]
+fn the_negative_quaternion_of_a_goal_is_the_same_goal() {
+    let goal = Rotation::from_xyzw([0.5, -0.5, 0.5, 0.5f64]);
+    let negative = Rotation::from_xyzw(goal.xyzw().map(|component| -component));
+    let start =
+        RotationState::new(Rotation::from_rotation_vector([1.0, 2.0, 0.5]), [3.0, 1.0, -2.0]);
+    let mut unwrapped = UnwrappedRotation::new(start, goal, RotationPath::Longest);
+    let before = unwrapped;
+    unwrapped.set_goal(negative);
+    assert_eq!((unwrapped, unwrapped.goal()), (before, goal));
+    let mut double = DoubleRotationSpring::at_rest(goal);
+    double.set_goal(negative);
+    assert_eq!(double.goal(), goal);
+}
+
+#[test]
+fn a_rotation_on_two_springs_goes_on_where_its_goal_passes_half_a_turn() {
+    let about = |angle: f64| Rotation::from_rotation_vector([0.0, 0.0, angle]);
+    let step = DoubleStep::from_halflife(0.5, 0.01).unwrap();
+    let mut turned = DoubleRotationSpring::at_rest(about(0.0));
+    for _ in 0..20 {
+        Motion::update(&mut turned, about(3.0), &step);
+    }
+    let angle = |state: RotationState<f64>| state.rotation.to_rotation_vector()[2];
+    let mut last = angle(turned.state());
+    assert!(last > 0.05 && last < 0.5, "{last}");
+    // More than half a turn ahead, but not for the point between, which is on its way.
+    for _ in 0..600 {
+        turned.update(about(3.7), &step);
+        let next = last + (angle(turned.state()) - last).rem_euclid(std::f64::consts::TAU);
+        assert!(next - last < 0.1, "{last} {next}");
+        last = next;
+    }
+    assert!((last - 3.7).abs() < 1e-3, "{last}");
+}
+
+#[test]
+fn a_spin_without_an_offset_is_added_to_a_frame() {
+    let frame =
+        RotationState::new(Rotation::from_rotation_vector([0.1, 0.2, 0.3f64]), [1.0, 0.0, 2.0]);
+    let spinning = RotationState::new(frame.rotation, [4.0, 5.0, 6.0]);
+    let mut fade = RotationInertialization::default();
+    fade.transition(spinning, frame);
+    let seen = fade.apply(frame);
+    for (a, b) in seen.angular_velocity.into_iter().zip(spinning.angular_velocity) {
+        assert!((a - b).abs() < 1e-14, "{seen:?}");
+    }
+}
+
+#[test]
+fn an_exported_motion_shows_where_it_is() {
+    let spring = Spring::critical(9.0).unwrap();
+    let keys = [TimelineKey::new(0.0, State::at_rest(1.0), 2.0, spring)];
+    let line = Polyline::new(Timeline::new(&keys).unwrap(), 1.0, 0.25).unwrap();
+    let text = format!("{line:?}");
+    assert!(text.contains("max_error: 0.25") && text.contains("end: 1.0"), "{text}");
 }

@@ -321,3 +321,30 @@ fn what_is_no_number_is_a_word_where_people_read_it() {
         assert!(error.contains("expected a number, \"inf\", \"-inf\" or \"nan\""), "{error}");
     }
 }
+
+#[test]
+fn saved_limits_of_a_joint_are_checked_and_a_swing_of_0_lets_nothing_swing() {
+    let limits = JointLimits::new([0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.5, 0.7], [-1.0, 1.0]);
+    let json = serde_json::to_string(&limits.unwrap().with_softness(0.0)).unwrap();
+    let with = |swing: &str| {
+        let changed = json.replace("\"swing\":[0.5,0.7]", &format!("\"swing\":[{swing}]"));
+        assert_ne!(changed, json);
+        serde_json::from_str::<JointLimits<f64>>(&changed)
+    };
+    for swing in ["0.5,3.141592653589793", "-0.1,0.5"] {
+        assert!(with(swing).unwrap_err().to_string().contains("swing"), "{swing}");
+    }
+    for (swing, axis) in [("0.0,0.7", 0), ("0.5,0.0", 1)] {
+        let limits = with(swing).unwrap();
+        for angle in [-2.0, -0.3, 0.3, 2.0] {
+            let mut turn = [0.0; 3];
+            turn[axis] = angle;
+            let [x, y, z, w] = limits.clamp(&Rotation::from_rotation_vector(turn)).xyzw();
+            assert!([x, y, z].iter().all(|part| part.abs() < 1e-6) && w > 0.0, "{swing} {angle}");
+            turn[1 - axis] = angle.signum();
+            let vector = limits.clamp(&Rotation::from_rotation_vector(turn)).to_rotation_vector();
+            assert!(vector[axis].abs() < 2e-6 && vector[1 - axis].abs() > 0.4, "{vector:?}");
+            assert!(vector[1 - axis].signum() == angle.signum(), "{vector:?}");
+        }
+    }
+}

@@ -80,8 +80,13 @@ impl Report {
     /// True if it has the reason why this mutant survives, or any of its function.
     pub(super) fn explains(&self, mutant: &str) -> bool {
         let mutant = without_place(mutant);
-        let function = mutant.split_once(':').zip(mutant.rsplit_once(" in "));
-        let any = function.map(|((file, _), (_, name))| format!("{file}: any change in {name}"));
+        let any = mutant.split_once(": ").and_then(|(file, change)| {
+            // What is replaced may be the body: `replace f -> bool with true`.
+            let body = || change.strip_prefix("replace ")?.split_once(" -> ");
+            let name = change.rsplit_once(" in ").map(|(_, name)| name);
+            let name = name.or_else(|| body().map(|(name, _)| name))?;
+            Some(format!("{file}: any change in {name}"))
+        });
         [Some(mutant), any].into_iter().flatten().any(|name| self.has_reason(&name))
     }
 
@@ -165,6 +170,7 @@ mod tests {
         assert!(!report.explains("crates/p/src/a.rs:12:5: x > y"));
         assert!(!report.explains("x.rs:1:2: y"));
         assert!(report.explains("x.rs:1:2: y in f") && !report.explains("x.rs:1:2: y in g"));
+        assert!(report.explains("x.rs:1:2: replace f -> bool with true"));
     }
 
     #[test]

@@ -240,8 +240,9 @@ fn nearest_in_ellipse<R: Real>([x, y]: [R; 2], [a, b]: [R; 2]) -> [R; 2] {
     if !([x / a, y / b].length() > R::ONE) {
         return [x, y];
     }
-    if a == R::ZERO || b == R::ZERO {
-        return [x.max(-a).min(a), y.max(-b).min(b)];
+    // Limits of which all is margin.
+    if a == R::ZERO {
+        return [R::ZERO; 2];
     }
     // The nearest point is (a²x/(a² + t), b²y/(b² + t)) for the t > 0 that puts it on the ellipse: the root of a function
     // that falls and is convex, so Newton's iteration rises to it.

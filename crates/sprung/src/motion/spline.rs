@@ -137,7 +137,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     pub fn closed(self) -> Result<Self> {
         let ratio = self.spring.damping_ratio();
         require(ratio > V::Scalar::ZERO, "damping_ratio", ratio, "> 0")?;
-        let mut round = SpringSpline { closed: true, memory: usize::MAX, ..self };
+        let mut round = SpringSpline { closed: true, ..self };
         let count = round.segments();
         let length = V::Scalar::from_index(count);
         let change = self.spring.transition(length);
@@ -151,7 +151,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
             let velocity = missed.position.times(pull).plus(missed.velocity.times(position_lost));
             start.plus(State::new(position, velocity).times(V::Scalar::ONE / determinant))
         });
-        Ok(SpringSpline { memory: self.memory, ..round })
+        Ok(round)
     }
 
     /// The maximum parameter: the number of segments. Parameters beyond the ends count as the ends, those of a closed curve as
