@@ -324,7 +324,7 @@ impl<'a> Lab<'a> {
 
     /// Compiles the library alone, which finds most errors.
     fn check(&self) -> Result<Result<Programs, Vec<Error>>> {
-        let library = format!("check --lib --package {}", self.package);
+        let library = format!("check --keep-going --lib --package {}", self.package);
         build::build(&mut self.cargo(&library, Builds::OfMany))
     }
 
@@ -335,11 +335,11 @@ impl<'a> Lab<'a> {
     /// All tests of the package, and those of the bits and of the saved values of all packages.
     fn all_tests(&self) -> String {
         let packages = format!("--package {} --package determinism --package saved", self.package);
-        format!("build --lib --tests {packages}")
+        format!("build --keep-going --lib --tests {packages}")
     }
 
     fn cargo(&self, arguments: &str, builds: Builds) -> Command {
-        let options = "--keep-going --profile mutants --all-features";
+        let options = "--profile mutants --all-features";
         let mut cargo = cargo(self.workspace, &format!("{arguments} {options}"));
         cargo.current_dir(self.folder.join("tree"));
         let (folder, incremental) = match builds {
