@@ -1,4 +1,4 @@
-//! What is documented for the ends of ranges: velocities that overflow first, one sample, frequencies and spans of 0.
+//! Behavior at the ends of ranges: velocities that overflow, a single sample, frequencies of 0, infinite time spans.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::error::Error;
@@ -11,7 +11,7 @@ use sprung_signal::{
 
 #[test]
 fn a_velocity_that_overflows_starts_anew_as_a_position_does() {
-    // So stiff that the velocity of a step of 1e300 is none, while the position is.
+    // So stiff that the velocity overflows before the position does.
     let spring = Spring::new(1e12, 0.1).unwrap();
     let values: Vec<f64> = (0..600).map(|at| f64::from(at / 5 % 3 - 1) * 9e299).collect();
     let times: Vec<f64> = (0..600).map(|at| f64::from(at) * 1e-12).collect();

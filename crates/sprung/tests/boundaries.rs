@@ -1,4 +1,4 @@
-//! What is documented for a limit that is met exactly, for the shortest and the longest times, and for what is replaced.
+//! Documented behavior for values exactly at a limit, for very short and infinite steps, and for replaced goals and settings.
 #![allow(clippy::unwrap_used)]
 
 use sprung::analysis::FreeResponse;

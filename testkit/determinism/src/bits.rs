@@ -45,6 +45,18 @@ impl Bits {
         }
     }
 
+    /// A result by `add`, or the text of the error.
+    pub(crate) fn add_result<T, E: fmt::Display>(
+        &mut self,
+        result: Result<T, E>,
+        add: impl FnOnce(&mut Self, T),
+    ) {
+        match result {
+            Ok(value) => add(self, value),
+            Err(error) => self.add_text(&error.to_string()),
+        }
+    }
+
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }

@@ -1,4 +1,4 @@
-//! Springs in other conventions, hundreds of them: the table itself, what is typed, the nearest ones, and CSS.
+//! Conversions: the table of conventions, parsed texts, nearest springs, maximum differences, easings and timelines.
 
 use sprung::convert::css::LinearEasing;
 use sprung::convert::timeline::{CubicSpline, EasedSegments, Polyline};
@@ -9,7 +9,7 @@ use sprung::{Damper, ParameterError, SoftCoefficients, Spec, Spring, State};
 use crate::bits::{Bits, Outcome};
 use crate::draw::Draw;
 
-/// Texts that are read, and texts that are refused, some with a name that is near.
+/// Valid and invalid texts, some with a misspelled name.
 const TYPED: [&str; 44] = [
     "halflive=0.2",
     "halflife=0,2",
@@ -57,7 +57,7 @@ const TYPED: [&str; 44] = [
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=1",
 ];
 
-/// The table of conventions, and what is typed.
+/// The table of conventions, and parsed texts.
 pub(crate) fn typed(bits: &mut Bits) -> Outcome {
     for convention in CONVENTIONS {
         bits.add_text(convention.name);
@@ -104,20 +104,15 @@ pub(crate) fn typed(bits: &mut Bits) -> Outcome {
 }
 
 fn add_typed(bits: &mut Bits, text: &str) {
-    match text.parse::<Spec<f64>>() {
-        Ok(spec) => {
-            add_spec(bits, &spec);
-            bits.add_text(&spec.to_string());
-        }
-        Err(error) => bits.add_text(&error.to_string()),
-    }
+    bits.add_result(text.parse::<Spec<f64>>(), |bits, spec| {
+        add_spec(bits, &spec);
+        bits.add_text(&spec.to_string());
+    });
 }
 
 fn add_spec(bits: &mut Bits, spec: &Spec<f64>) {
     match spec {
-        Spec::Spring(spring) => {
-            bits.add_all([spring.angular_frequency(), spring.damping_ratio()]);
-        }
+        Spec::Spring(spring) => add_spring(bits, *spring),
         Spec::Damper(damper) => bits.add(damper.rate()),
     }
 }
@@ -135,19 +130,16 @@ pub(crate) fn nearest(bits: &mut Bits) -> Outcome {
                 bits.add_text(conversion.note().unwrap_or_default());
                 bits.add_u64(u64::from(conversion.is_exact()));
             }
-            match convention.convert(spec) {
-                Ok(conversion) => {
-                    bits.add_all(conversion.values().map(|(_, value)| value));
-                    bits.add_text(&conversion.to_string());
-                }
-                Err(error) => bits.add_text(&error.to_string()),
-            }
+            bits.add_result(convention.convert(spec), |bits, conversion| {
+                bits.add_all(conversion.values().map(|(_, value)| value));
+                bits.add_text(&conversion.to_string());
+            });
         }
     }
     Ok(())
 }
 
-/// Pairs of springs and dampers, from equal to as far apart as numbers are.
+/// The maximum differences of springs and dampers at all scales.
 pub(crate) fn differences(bits: &mut Bits) -> Outcome {
     let mut draw = Draw::new(2);
     for at in 0..600 {
@@ -174,25 +166,28 @@ pub(crate) fn exports(bits: &mut Bits) -> Outcome {
     for at in 0..160 {
         let spring = Spring::new(draw.scale(6), if at % 3 == 0 { 1.0 } else { draw.scale(3) })?;
         for error in [1e-4, 0.002, 0.0025, 0.025, 0.1] {
-            match LinearEasing::new(&spring, error) {
-                Ok(easing) => {
-                    bits.add_all([easing.duration(), easing.max_error()]);
-                    for point in easing.points() {
-                        bits.add_all([point.percent, point.value]);
-                    }
-                    bits.add_text(&easing.to_string());
+            bits.add_result(LinearEasing::new(&spring, error), |bits, easing| {
+                bits.add_all([easing.duration(), easing.max_error()]);
+                for point in easing.points() {
+                    bits.add_all([point.percent, point.value]);
                 }
-                Err(error) => bits.add_text(&error.to_string()),
-            }
+                bits.add_text(&easing.to_string());
+            });
         }
         let duration = draw.scale(5);
         let ratio = draw.unit();
-        added(bits, swiftui::from_settling_duration(duration, ratio));
-        added(bits, swiftui::from_stiffness(draw.scale(2), draw.scale(4), draw.scale(4)));
+        bits.add_result(swiftui::from_settling_duration(duration, ratio), add_spring);
+        bits.add_result(
+            swiftui::from_stiffness(draw.scale(2), draw.scale(4), draw.scale(4)),
+            add_spring,
+        );
         let (c_s, c_d, dt) = (draw.unit() * draw.scale(2), draw.unit(), draw.scale(4));
-        added(bits, svelte::from_stiffness_and_damping(c_s, c_d));
-        added(bits, SoftCoefficients { c_s, c_d }.to_spring(dt));
-        added(bits, SoftCoefficients { c_s: c_s * c_d, c_d }.to_implicit_spring(dt));
+        bits.add_result(svelte::from_stiffness_and_damping(c_s, c_d), add_spring);
+        bits.add_result(SoftCoefficients { c_s, c_d }.to_spring(dt), add_spring);
+        bits.add_result(
+            SoftCoefficients { c_s: c_s * c_d, c_d }.to_implicit_spring(dt),
+            add_spring,
+        );
     }
     for at in 0..12 {
         let spring = Spring::new(draw.scale(2), draw.scale(1))?;
@@ -202,27 +197,20 @@ pub(crate) fn exports(bits: &mut Bits) -> Outcome {
         let keys = [key, second, third];
         let timeline = Timeline::new(&keys[..1 + at % 3])?;
         let (end, error) = (third.time() + draw.scale(1), 1e-3 * draw.scale(2));
-        match CubicSpline::new(timeline, end, error) {
-            Ok(spline) => spline.for_each(|key| bits.add_text(&format!("{key:?}"))),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
-        match Polyline::new(timeline, end, error) {
-            Ok(line) => line.for_each(|point| bits.add_text(&format!("{point:?}"))),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
-        match EasedSegments::new(timeline, end, error) {
-            Ok(segments) => segments.for_each(|segment| bits.add_text(&format!("{segment:?}"))),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
+        bits.add_result(CubicSpline::new(timeline, end, error), add_each);
+        bits.add_result(Polyline::new(timeline, end, error), add_each);
+        bits.add_result(EasedSegments::new(timeline, end, error), add_each);
     }
     Ok(())
 }
 
-fn added(bits: &mut Bits, made: Result<Spring<f64>, ParameterError>) {
-    match made {
-        Ok(spring) => bits.add_all([spring.angular_frequency(), spring.damping_ratio()]),
-        Err(error) => bits.add_text(&error.to_string()),
-    }
+/// The debug text of each item.
+pub(crate) fn add_each(bits: &mut Bits, items: impl Iterator<Item: std::fmt::Debug>) {
+    items.for_each(|item| bits.add_text(&format!("{item:?}")));
+}
+
+fn add_spring(bits: &mut Bits, spring: Spring<f64>) {
+    bits.add_all([spring.angular_frequency(), spring.damping_ratio()]);
 }
 
 /// A spring of any regime or a damper; every seventh without a pull.

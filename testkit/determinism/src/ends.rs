@@ -1,4 +1,4 @@
-//! Functions at and about the ends of their ranges: zeros of both signs, limits that are met exactly, the largest numbers.
+//! Functions at the ends of their ranges: zeros of both signs, values exactly at a limit, the largest numbers.
 
 use sprung::analysis::FrequencyResponse;
 use sprung::integrate::{FixedTimestep, Method, substep_capped, substep_uniform};
@@ -49,7 +49,7 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
     framed::<R>(bits)
 }
 
-/// Numbers of which sums and products are often equal.
+/// Numbers whose sums and products are often among them.
 fn values<R: Real>() -> [R; 12] {
     let tiny = R::MIN_POSITIVE;
     let [half, three, quarter] = [0.5, 3.0, 0.25].map(R::from_f64);
@@ -74,20 +74,16 @@ fn add_state<R: Real + Into<f64>>(bits: &mut Bits, state: State<R>) {
 }
 
 fn add_spring<R: Real + Into<f64>>(bits: &mut Bits, spring: Result<Spring<R>, ParameterError>) {
-    match spring {
-        Ok(spring) => {
-            bits.add_all([spring.angular_frequency(), spring.damping_ratio(), spring.decay_rate()]);
-            bits.add_all([spring.lag(), spring.overshoot(), spring.bounce(), spring.duration()]);
-        }
-        Err(error) => bits.add_text(&error.to_string()),
-    }
+    bits.add_result(spring, |bits, spring| {
+        bits.add_all([spring.angular_frequency(), spring.damping_ratio(), spring.decay_rate()]);
+        bits.add_all([spring.lag(), spring.overshoot(), spring.bounce(), spring.duration()]);
+    });
 }
 
 fn add_damper<R: Real + Into<f64>>(bits: &mut Bits, damper: Result<Damper<R>, ParameterError>) {
-    match damper {
-        Ok(damper) => bits.add_all([damper.rate(), damper.halflife(), damper.time_constant()]),
-        Err(error) => bits.add_text(&error.to_string()),
-    }
+    bits.add_result(damper, |bits, damper| {
+        bits.add_all([damper.rate(), damper.halflife(), damper.time_constant()]);
+    });
 }
 
 fn scalars<R: Real + Into<f64>>(bits: &mut Bits, a: R) {
@@ -96,10 +92,7 @@ fn scalars<R: Real + Into<f64>>(bits: &mut Bits, a: R) {
     add_damper(bits, Damper::from_rate(a));
     add_damper(bits, Damper::from_halflife(a));
     add_damper(bits, Damper::from_time_constant(a));
-    match Spring::<R>::damping_ratio_from_overshoot(a) {
-        Ok(ratio) => bits.add(ratio),
-        Err(error) => bits.add_text(&error.to_string()),
-    }
+    bits.add_result(Spring::<R>::damping_ratio_from_overshoot(a), Bits::add);
     for method in Method::ALL {
         bits.add_text(method.name());
         bits.add(method.stability_limit(a));
@@ -142,19 +135,16 @@ fn pairs<R: Real + Into<f64>>(bits: &mut Bits, a: R, b: R) {
         }
     }
     for make in [FixedTimestep::new, FixedTimestep::keeping_debt] {
-        match make(State::new(R::ONE, R::TWO), b, 3) {
-            Ok(mut steps) => {
-                for dt in [a, a, R::HALF, b, R::ZERO] {
-                    let taken = steps.update(dt, |state, h| {
-                        State::new(state.position + state.velocity * h, state.velocity)
-                    });
-                    add_state(bits, taken.state);
-                    bits.add_all([taken.dropped, steps.owed()]);
-                    bits.add_u64(u64::from(taken.updates));
-                }
+        bits.add_result(make(State::new(R::ONE, R::TWO), b, 3), |bits, mut steps| {
+            for dt in [a, a, R::HALF, b, R::ZERO] {
+                let taken = steps.update(dt, |state, h| {
+                    State::new(state.position + state.velocity * h, state.velocity)
+                });
+                add_state(bits, taken.state);
+                bits.add_all([taken.dropped, steps.owed()]);
+                bits.add_u64(u64::from(taken.updates));
             }
-            Err(error) => bits.add_text(&error.to_string()),
-        }
+        });
     }
 }
 
@@ -235,7 +225,7 @@ fn directions<R: Real + Into<f64>>(bits: &mut Bits) {
     }
 }
 
-/// What is read from samples: goals that jump, pointers that pause, values that snap.
+/// Piecewise linear goals with jumps, pointers with pauses, values on a grid.
 fn sampled<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError> {
     let of = |values: [f64; 6]| values.map(R::from_f64);
     let goals = of([1.0, -2.0, 3.0, 0.0, 5.0, 5.0]);

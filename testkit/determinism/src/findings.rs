@@ -1,4 +1,4 @@
-//! What is found in many short recordings: springs, polynomials and tones of every size, at uneven times, with gaps.
+//! Results for many short recordings at uneven times and with gaps: fitted springs, tones, smoothed series.
 
 use sprung::{Rotation, Spring, State};
 use sprung_signal::{
@@ -11,15 +11,12 @@ use crate::bits::{Bits, Outcome};
 use crate::draw::Draw;
 use crate::signals::filters;
 
-/// What was found, or the text of the error.
+/// The debug text of a result, or the text of the error.
 fn add<T: std::fmt::Debug, E: std::fmt::Display>(bits: &mut Bits, found: Result<T, E>) {
-    match found {
-        Ok(found) => bits.add_text(&format!("{found:?}")),
-        Err(error) => bits.add_text(&error.to_string()),
-    }
+    bits.add_result(found, |bits, found| bits.add_text(&format!("{found:?}")));
 }
 
-/// Motions that a spring explains, and others.
+/// Fits of springs, lines, polynomials, steps, noise and constants.
 pub(crate) fn fitted(bits: &mut Bits) -> Outcome {
     let mut draw = Draw::new(5);
     for at in 0..150 {
@@ -58,7 +55,7 @@ pub(crate) fn fitted(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
-/// Tones of all frequencies and strengths in few samples and in many.
+/// Tones of all frequencies and strengths in 7 to 257 samples.
 pub(crate) fn found(bits: &mut Bits) -> Outcome {
     let mut draw = Draw::new(6);
     for at in 0..48 {

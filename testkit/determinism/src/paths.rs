@@ -1,4 +1,4 @@
-//! Paths and turns: splines by parameter and by length, rotations that wind and have limits, goals that come in time.
+//! Splines by parameter and by length, rotations with full turns and limits, goals at a given time, exported timelines.
 
 use sprung::convert::timeline::{CubicSpline, EasedSegments, Keyframes, Polyline};
 use sprung::motion::{
@@ -9,6 +9,7 @@ use sprung::motion::{
 use sprung::{MotionLimits, ParameterError, Real, RestThreshold, Rotation, Spring, State, Vector};
 
 use crate::bits::{Bits, Outcome};
+use crate::conversions::add_each;
 use crate::draw::Draw;
 
 pub(crate) fn curves(bits: &mut Bits) -> Outcome {
@@ -240,10 +241,7 @@ fn rotations_exported(bits: &mut Bits) -> Outcome {
         let keys = [key, second, third];
         let timeline = Timeline::new(&keys[..1 + at % 3])?;
         let (end, error) = (third.time() + draw.unit(), 0.02 * draw.scale(3));
-        match CubicSpline::new(timeline, end, error) {
-            Ok(spline) => spline.for_each(|key| bits.add_text(&format!("{key:?}"))),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
+        bits.add_result(CubicSpline::new(timeline, end, error), add_each);
         let size = draw.scale(30);
         let number = |part: f64| size * part;
         let key = TimelineKey::new(0.0, State::new(number(1.0), number(2.0)), 0.0, spring);
@@ -252,18 +250,15 @@ fn rotations_exported(bits: &mut Bits) -> Outcome {
         let keys = [key, second];
         let timeline = Timeline::new(&keys)?;
         let (end, error) = (1.0 + draw.unit(), size * 1e-3 * draw.scale(4));
-        match EasedSegments::new(timeline, end, error) {
-            Ok(segments) => segments.for_each(|segment| bits.add_text(&segment.to_string())),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
-        match Keyframes::new(timeline, end, error, "width", "px") {
-            Ok(frames) => bits.add_text(&frames.to_string()),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
-        match Polyline::new(timeline, end, error) {
-            Ok(line) => line.for_each(|(time, value)| bits.add_all([time, value])),
-            Err(error) => bits.add_text(&error.to_string()),
-        }
+        bits.add_result(EasedSegments::new(timeline, end, error), |bits, segments| {
+            segments.for_each(|segment| bits.add_text(&segment.to_string()));
+        });
+        bits.add_result(Keyframes::new(timeline, end, error, "width", "px"), |bits, frames| {
+            bits.add_text(&frames.to_string());
+        });
+        bits.add_result(Polyline::new(timeline, end, error), |bits, line| {
+            line.for_each(|(time, value)| bits.add_all([time, value]));
+        });
     }
     Ok(())
 }

@@ -304,7 +304,7 @@ fn change(bits: &mut Bits, solver: &mut Solver, draw: &mut Draw) {
     }
 }
 
-/// Everything that can be asked of a solver.
+/// All queries of a solver.
 fn read(bits: &mut Bits, solver: &mut Solver, draw: &mut Draw) {
     for particle in solver.particles() {
         bits.add_all(particle.position);

@@ -303,7 +303,7 @@ fn every_single_precision_number_survives_json() {
 }
 
 #[test]
-fn what_is_no_number_is_a_word_where_people_read_it() {
+fn numbers_that_are_not_finite_are_words_in_json() {
     let numbers = [f64::NAN, f64::INFINITY, -f64::INFINITY, 0.0, -0.0];
     for (number, text) in numbers.into_iter().zip(["\"nan\"", "\"inf\"", "\"-inf\"", "0.0", "-0.0"])
     {

@@ -19,8 +19,8 @@ use crate::workspace::Workspace;
 
 /// The number of mutants in a build.
 const TOGETHER: usize = 600;
-/// The most mutants of a function that are tried one after the other, the test that notices one first for the next.
-const MOST: usize = 8;
+/// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
+const IN_A_ROW: usize = 8;
 /// A mutant that has a reason to survive is tried with the tests that take at most this long.
 const QUICK: Duration = Duration::from_secs(1);
 
@@ -243,7 +243,7 @@ impl<'a> Lab<'a> {
             chunk.retain(|tried| !wrong.contains(&tried.index));
         };
         let functions = chunk.chunk_by(|a, b| a.function == b.function);
-        let groups: Vec<&[Tried]> = functions.flat_map(|tried| tried.chunks(MOST)).collect();
+        let groups: Vec<&[Tried]> = functions.flat_map(|tried| tried.chunks(IN_A_ROW)).collect();
         let place = Place { folder: &self.inside, scratch: &self.folder };
         let tried = tests::in_parallel(&groups, |_, group| {
             let function = group[0].function;

@@ -187,7 +187,7 @@ impl<R: Real> FrequencyResponse<R> {
         }
         let scale = natural.max(frequency);
         let decay = self.spring.decay_rate() / (R::TWO * R::PI) / scale;
-        // Nothing pulls and nothing shakes, or the damping is all.
+        // Both frequencies are 0, or the damping is beyond measure.
         if !decay.is_finite() {
             return damped;
         }

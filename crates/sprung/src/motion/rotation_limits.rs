@@ -240,7 +240,7 @@ fn nearest_in_ellipse<R: Real>([x, y]: [R; 2], [a, b]: [R; 2]) -> [R; 2] {
     if !([x / a, y / b].length() > R::ONE) {
         return [x, y];
     }
-    // Limits of which all is margin.
+    // With a softness of 1 all of the limits is margin.
     if a == R::ZERO {
         return [R::ZERO; 2];
     }
