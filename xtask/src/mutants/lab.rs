@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 
 use super::build::{self, Error, Programs};
-use super::list::{self, Function, Lines, Mutant};
+use super::list::{self, Function, Lines, Mutant, Output};
 use super::outcomes::{Outcome, Outcomes, Record};
 use super::schema::{self, Change, Places};
 use super::tests::{self, Place, Test};
@@ -122,8 +122,7 @@ impl<'a> Lab<'a> {
         }
         let is_done = explained.is_empty() && others.is_empty();
         if !is_done && most != Some(Duration::ZERO) {
-            let mut tests = self.marked()?;
-            tests.retain(|test| most.is_none_or(|most| test.time <= most));
+            let mut tests = self.marked(most)?;
             self.record.takes_survivors = most.is_none();
             self.tries_alone = most.is_none();
             self.try_all(&others, &tests)?;
@@ -141,8 +140,8 @@ impl<'a> Lab<'a> {
         Ok(outcomes)
     }
 
-    /// All tests with what they reach, and finds the functions that constants call.
-    fn marked(&mut self) -> Result<Vec<Test>> {
+    /// The tests that take at most some time with what they reach; finds the functions that constants call.
+    fn marked(&mut self, most: Option<Duration>) -> Result<Vec<Test>> {
         loop {
             for (name, file) in &self.files {
                 let keeps = |function: &Function| self.keeps(function);
@@ -155,7 +154,7 @@ impl<'a> Lab<'a> {
                     let functions = self.files.values().map(|file| file.functions.len()).sum();
                     println!("{}: {} programs of tests", self.package, programs.len());
                     let start = Instant::now();
-                    let tests = place.tests(&programs, functions)?;
+                    let tests = place.tests(&programs, functions, most)?;
                     println!("{} tests, {:.0?}", tests.len(), start.elapsed());
                     return Ok(tests);
                 }
@@ -182,7 +181,7 @@ impl<'a> Lab<'a> {
             let at = mutant.function(&Lines::new(&file.text), &file.functions);
             let chooses = at.filter(|at| {
                 let function = &file.functions[*at];
-                !self.keeps(function) && !function.is_opaque
+                !self.keeps(function) && function.output != Output::Opaque
             });
             match chooses {
                 Some(at) => together.push(Tried { index, function: file.first + at }),

@@ -43,12 +43,22 @@ pub(super) struct Function {
     pub(super) constness: Option<Range<usize>>,
     /// The bytes between its braces.
     pub(super) body: Range<usize>,
-    /// True if it returns an `impl Trait`.
-    pub(super) is_opaque: bool,
+    pub(super) output: Output,
     /// The byte before its first word, behind its attributes.
     pub(super) item: usize,
     /// True if it has the attribute `inline(always)`.
     pub(super) is_always_inline: bool,
+}
+
+/// What a function returns.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Output {
+    /// A type.
+    Named,
+    /// An `impl Iterator`, by the bytes of the trait; it can be in a box.
+    Iterator(Range<usize>),
+    /// Another `impl Trait`, or one that a `return` gives.
+    Opaque,
 }
 
 /// The start of each line of a text, in bytes.
@@ -131,11 +141,22 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
         let constness =
             before.rev().find(|at| is(*at, "const")).map(|at| lines.of(trees[at].span()));
         let first = first_word(&trees[..=at]);
+        let body = lines.of(body.span_open()).end..lines.of(body.span_close()).start;
+        let output = (at..at + length).find(|at| is(*at, "impl")).map_or(Output::Named, |word| {
+            let has = |word_of_it| (word..at + length).any(|at| is(at, word_of_it));
+            let can_be_boxed = is(word + 1, "Iterator") && !has("Clone") && !has("use");
+            if can_be_boxed && !lines.text[body.clone()].contains("return ") {
+                let end = lines.of(trees[at + length - 1].span()).end;
+                Output::Iterator(lines.of(trees[word + 1].span()).start..end)
+            } else {
+                Output::Opaque
+            }
+        });
         functions.push(Function {
             name: name.to_string(),
             constness,
-            body: lines.of(body.span_open()).end..lines.of(body.span_close()).start,
-            is_opaque: (at..at + length).any(|at| is(at, "impl")),
+            body,
+            output,
             item: lines.of(trees[first].span()).start,
             is_always_inline: is_always_inline(&trees[..first]),
         });
@@ -192,7 +213,8 @@ mod tests {
 
     #[test]
     fn a_function_has_its_name_its_body_and_its_constness() {
-        let text = "trait T { fn a(); }\nimpl T for é { pub const fn b(x: [u8; 2]) -> u8 where u8: Copy { x[0] }\nfn c() -> impl Fn() { fn d() {} d }}";
+        let text = "trait T { fn a(); }\nimpl T for é { pub const fn b(x: [u8; 2]) -> u8 where u8: Copy { x[0] }\nfn c() -> impl Fn() { fn d() {} d }\nfn e() -> impl Iterator<Item = u8> { f }}";
+        let at = text.find("Iterator").unwrap();
         let functions = functions(&Lines::new(text)).unwrap();
         let found: Vec<_> = functions
             .iter()
@@ -201,16 +223,17 @@ mod tests {
                     &f.name[..],
                     &text[f.body.clone()],
                     f.constness.clone().map(|c| &text[c]),
-                    f.is_opaque,
+                    &f.output,
                 )
             })
             .collect();
         assert_eq!(
             found,
             [
-                ("b", " x[0] ", Some("const"), false),
-                ("c", " fn d() {} d ", None, true),
-                ("d", "", None, false)
+                ("b", " x[0] ", Some("const"), &Output::Named),
+                ("c", " fn d() {} d ", None, &Output::Opaque),
+                ("d", "", None, &Output::Named),
+                ("e", " f ", None, &Output::Iterator(at..at + "Iterator<Item = u8>".len())),
             ]
         );
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::list::Function;
+use super::list::{Function, Output};
 
 /// A mutant of a function, by its bytes in the file.
 pub(super) struct Change<'a> {
@@ -31,6 +31,7 @@ pub(super) const RUNTIME: &str = r#"
 #[allow(warnings)]
 pub mod sprung_mutants {
     extern crate std;
+    pub use std::boxed::Box;
     use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
     unsafe extern "C" {
@@ -113,20 +114,32 @@ pub(super) fn with_all(
     };
     schema.write(0..source.len(), &attribute, &|schema, function| {
         let own: Vec<&Change> = of(function).collect();
-        let body = functions[function].body.clone();
-        schema.text +=
-            if own.is_empty() { "" } else { "match crate::sprung_mutants::active() {\n" };
-        for change in &own {
+        if own.is_empty() {
+            return String::new();
+        }
+        let Function { body, output, .. } = &functions[function];
+        // Bodies return iterators of different types.
+        let (open, close) = match output {
+            Output::Iterator(bytes) => {
+                let of = format!("crate::sprung_mutants::Box<dyn {}>", &source[bytes.clone()]);
+                ("crate::sprung_mutants::Box::new({", format!("}}) as {of}"))
+            }
+            Output::Named | Output::Opaque => ("", String::new()),
+        };
+        schema.text += "match crate::sprung_mutants::active() {\n";
+        for change in own {
             schema.text += &format!("{} => {{", change.number);
             let start = schema.text.len();
+            schema.text += open;
             schema.text += &source[body.start..change.bytes.start];
             schema.text += change.replacement;
             schema.text += &source[change.bytes.end..body.end];
+            schema.text += &format!("\n{close}");
             schema.places.push((start..schema.text.len(), change.number));
-            schema.text += "\n}\n";
+            schema.text += "}\n";
         }
-        schema.text += if own.is_empty() { "" } else { "_ => {" };
-        if own.is_empty() { "" } else { "\n}}\n" }
+        schema.text += &format!("_ => {{{open}");
+        format!("\n{close}}}}}\n")
     });
     (schema.text, schema.places)
 }
@@ -144,7 +157,7 @@ pub(super) fn with_marks(
         if !(schema.is_const)(&functions[function]) {
             schema.text += &format!("crate::sprung_mutants::reach({});", first + function);
         }
-        ""
+        String::new()
     });
     schema.text
 }
@@ -165,7 +178,7 @@ impl<C: Fn(&Function) -> bool> Schema<'_, C> {
         &mut self,
         part: Range<usize>,
         attribute: &dyn Fn(usize) -> &'static str,
-        start: &dyn Fn(&mut Self, usize) -> &'static str,
+        start: &dyn Fn(&mut Self, usize) -> String,
     ) {
         let mut at = part.start;
         while let Some(function) = self.next(at, part.end) {
@@ -180,7 +193,7 @@ impl<C: Fn(&Function) -> bool> Schema<'_, C> {
             self.text += &self.source[at..body.start];
             let end = start(self, function);
             self.write(body.clone(), attribute, start);
-            self.text += end;
+            self.text += &end;
             at = body.end;
         }
         self.text += &self.source[at..part.end];
@@ -216,7 +229,25 @@ mod tests {
             "#[inline(never)]  fn a(x: i32) -> i32 {match crate::sprung_mutants::active() {\n7 => { fn b() {} x - 1 \n}\n\
              _ => { fn b() {} x + 1 \n}}\n} fn c() {}"
         );
-        assert_eq!((&text[places[0].0.clone()], places[0].1), (" fn b() {} x - 1 ", 7));
+        assert_eq!((&text[places[0].0.clone()], places[0].1), (" fn b() {} x - 1 \n", 7));
+    }
+
+    #[test]
+    fn a_function_that_returns_an_iterator_boxes_it() {
+        let source = "fn a() -> impl Iterator<Item = u8> + 'a { b() }";
+        let functions = functions(&Lines::new(source)).unwrap();
+        let b = source.find("b()").unwrap();
+        let change = Change { number: 7, function: 0, bytes: b..b + 3, replacement: "c()" };
+        let (text, _) = with_all(source, &functions, &[change], false, |_| false);
+        let boxed = |body: &str| {
+            let of = "Box<dyn Iterator<Item = u8> + 'a>";
+            format!(
+                "{{crate::sprung_mutants::Box::new({{{body}\n}}) as crate::sprung_mutants::{of}}}"
+            )
+        };
+        for body in [format!("7 => {}", boxed(" c() ")), format!("_ => {}", boxed(" b() "))] {
+            assert!(text.contains(&body), "{body} in {text}");
+        }
     }
 
     #[test]

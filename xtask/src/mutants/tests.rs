@@ -49,8 +49,13 @@ impl Test {
 }
 
 impl Place<'_> {
-    /// All tests of the programs, the quickest first: an error if one fails.
-    pub(super) fn tests(&self, programs: &Programs, functions: usize) -> Result<Vec<Test>> {
+    /// The tests of the programs that take at most some time, the quickest first: an error if one fails.
+    pub(super) fn tests(
+        &self,
+        programs: &Programs,
+        functions: usize,
+        most: Option<Duration>,
+    ) -> Result<Vec<Test>> {
         let mut names = Vec::new();
         for (program, path) in programs {
             let list = Command::new(path).args(["--list", "--format", "terse"]).output()?;
@@ -63,13 +68,19 @@ impl Place<'_> {
             let marks = self.scratch.join(format!("reached-{worker}"));
             fs::write(&marks, vec![0; functions.max(1)])?;
             let start = Instant::now();
-            let status = self.command(path, name, None).env(REACHED, &marks).status()?;
-            ensure!(status.success(), "the test {name} of {program} fails without a mutant");
+            // Of all processors together; what takes longer is not waited for.
+            let seconds = most.map(|most| 2 * most.as_secs() + 1);
+            let status = self.command(path, name, seconds).env(REACHED, &marks).status()?;
             let time = start.elapsed();
+            if most.is_some_and(|most| time > most) {
+                return Ok(None);
+            }
+            ensure!(status.success(), "the test {name} of {program} fails without a mutant");
             let reached = fs::read(&marks)?.into_iter().map(|mark| mark != 0).collect();
-            Ok(Test { program: program.to_string(), name: name.clone(), time, reached })
+            Ok(Some(Test { program: program.to_string(), name: name.clone(), time, reached }))
         });
-        let mut tests = tests.into_iter().collect::<Result<Vec<Test>>>()?;
+        let mut tests: Vec<Test> =
+            tests.into_iter().filter_map(Result::transpose).collect::<Result<_>>()?;
         tests.sort_by_key(|test| test.time);
         Ok(tests)
     }
