@@ -47,6 +47,8 @@ fn settings_of_0_are_refused_by_their_name() {
     assert!(error.starts_with("to "), "{error}");
     let error = spring_resonant_at_by_halflife(0.0, 1.0).unwrap_err().to_string();
     assert!(error.starts_with("frequency"), "{error}");
+    let error = spring_resonant_at_by_halflife(1.0, 0.0).unwrap_err().to_string();
+    assert_eq!(error, "halflife must be > 0, got 0");
     let times: Vec<f64> = (0..8).map(|at| (f64::from(at) / 3.5 - 1.0) * f64::MAX).collect();
     let error = ResonanceFinder::default().run_at_times(&times, &tone[..8]).unwrap_err();
     assert_eq!(error.to_string(), "times must be of a span that is above 0 and finite, got inf");
@@ -62,4 +64,43 @@ fn one_known_rotation_is_its_own_smooth_one() {
     for (a, b) in smooth.xyzw().into_iter().zip(turned.xyzw()) {
         assert!((a - b).abs() < 1e-15, "{smooth:?}");
     }
+}
+
+/// The sum of tones of frequencies in hertz and amplitudes, 4096 samples a second for a second.
+fn tones(tones: impl IntoIterator<Item = (f64, f64)> + Clone) -> Vec<f64> {
+    let value = |at: u32| {
+        let phase = |frequency: f64| std::f64::consts::TAU * frequency * f64::from(at) / 4096.0;
+        let tones = tones.clone().into_iter();
+        tones.map(|(frequency, amplitude)| amplitude * phase(frequency).sin()).sum()
+    };
+    (0..4096).map(value).collect()
+}
+
+#[test]
+fn a_tone_at_an_end_of_the_range_is_in_it() {
+    let signal = tones([(100.3, 1.0)]);
+    for (from, to) in [(100.3, 200.0), (50.0, 100.3)] {
+        let finder =
+            ResonanceFinder { from: Some(from), to: Some(to), ..ResonanceFinder::default() };
+        let found = finder.run(&signal, 1.0 / 4096.0).unwrap();
+        assert_eq!(found.len(), 1, "{from} to {to}");
+        assert!((found[0].frequency - 100.3).abs() < 1e-6, "{found:?}");
+    }
+}
+
+#[test]
+fn no_more_than_64_tones_are_found() {
+    // The weak ones are found in a second search.
+    let strong = (0..40).map(|at| (50.3 + 40.0 * f64::from(at), 1.0));
+    let weak = (0..40).map(|at| (70.3 + 40.0 * f64::from(at), 1e-5));
+    let found = ResonanceFinder::default().run(&tones(strong.chain(weak)), 1.0 / 4096.0).unwrap();
+    assert_eq!(found.len(), 64);
+}
+
+#[test]
+fn a_tone_is_exact_beside_one_that_is_too_near_to_be_another() {
+    // Four bins apart, and half of the resolution.
+    let signal = tones([(800.3, 1.0), (804.3, 0.9)]);
+    let found = ResonanceFinder::default().run(&signal, 1.0 / 4096.0).unwrap();
+    assert!((found[0].frequency - 800.3).abs() < 1e-6, "{found:?}");
 }

@@ -166,4 +166,32 @@ mod tests {
         assert_eq!(normal.solve(mask, [0.0; 6])[2], 0.0);
         assert!(normal.inverse_diagonal(mask)[1] > 1e10);
     }
+
+    #[test]
+    fn a_column_of_zeros_leaves_the_others_determined() {
+        let mut normal = Normal::default();
+        for time in [-1.0, 0.0, 1.0] {
+            normal.add(&[1.0, time, 0.0, 0.0, 0.0, 0.0], time);
+        }
+        let mask = [true, true, true, false, false, false];
+        let found = normal.inverse_diagonal(mask);
+        assert!(
+            (found[0] - 1.0 / 3.0).abs() < 1e-12 && (found[1] - 0.5).abs() < 1e-12,
+            "{found:?}"
+        );
+        assert_eq!(found[2], f64::INFINITY);
+    }
+
+    #[test]
+    fn what_rounding_leaves_of_a_pivot_is_zero() {
+        let mut matrix = [[0.0; PARAMETERS]; PARAMETERS];
+        for (at, row) in matrix.iter_mut().enumerate() {
+            row[at] = 1e6;
+        }
+        matrix[1][0] = 1e6;
+        matrix[1][1] = 1e6 * (1.0 + 1e-14);
+        assert_eq!(Factor::of(&matrix, &[0.0; PARAMETERS]).diagonal[1], 0.0);
+        matrix[1][1] = 1e6 * (1.0 + 1e-12);
+        assert!(Factor::of(&matrix, &[0.0; PARAMETERS]).diagonal[1] > 0.0);
+    }
 }
