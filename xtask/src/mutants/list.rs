@@ -57,7 +57,7 @@ pub(super) enum Output {
     Named,
     /// An `impl Iterator`, by the bytes of the trait; it can be in a box.
     Iterator(Range<usize>),
-    /// Another `impl Trait`, or one that a `return` gives.
+    /// Another `impl Trait`, one that a `return` gives, or one that may borrow from the type of an argument.
     Opaque,
 }
 
@@ -144,7 +144,9 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
         let body = lines.of(body.span_open()).end..lines.of(body.span_close()).start;
         let output = (at..at + length).find(|at| is(*at, "impl")).map_or(Output::Named, |word| {
             let has = |word_of_it| (word..at + length).any(|at| is(at, word_of_it));
-            let can_be_boxed = is(word + 1, "Iterator") && !has("Clone") && !has("use");
+            let takes = lines.text[lines.of(name.span()).end..lines.of(trees[word].span()).start]
+                .contains("impl ");
+            let can_be_boxed = is(word + 1, "Iterator") && !has("Clone") && !has("use") && !takes;
             if can_be_boxed && !lines.text[body.clone()].contains("return ") {
                 let end = lines.of(trees[at + length - 1].span()).end;
                 Output::Iterator(lines.of(trees[word + 1].span()).start..end)
