@@ -2,15 +2,16 @@
 #![allow(clippy::unwrap_used)]
 
 use sprung::analysis::FreeResponse;
-use sprung::convert::swiftui;
 use sprung::convert::timeline::Polyline;
+use sprung::convert::{CONVENTIONS, ParameterSet, swiftui};
 use sprung::motion::{
     Animatable, CameraGoal, CameraRig, CameraSprings, DoubleRotationSpring, LimitedTracker, Motion,
     Orbit, PiecewiseLinear, PointerTracker, RotationInertialization, RotationPath, RotationState,
     SpringSpline, Timeline, TimelineKey, TrackingGains, UnwrappedRotation,
 };
 use sprung::{
-    DoubleStep, MotionLimits, Rotation, SoftCoefficients, Spec, SpecError, Spring, State,
+    DoubleStep, MotionLimits, Rotation, SoftCoefficients, Spec, SpecError, SpecErrorKind, Spring,
+    State,
 };
 
 /// The last extreme of a motion that is above a tolerance, looked for one by one.
@@ -205,4 +206,57 @@ fn an_exported_motion_shows_where_it_is() {
     let line = Polyline::new(Timeline::new(&keys).unwrap(), 1.0, 0.25).unwrap();
     let text = format!("{line:?}");
     assert!(text.contains("max_error: 0.25") && text.contains("end: 1.0"), "{text}");
+}
+
+#[test]
+fn an_endless_step_of_a_slow_spring_ends_at_a_goal_that_moves() {
+    for frequency in [1e-300, 1e-160, 1.0, 1e200] {
+        for ratio in [0.1, 1.0, 3.0] {
+            let spring = Spring::new(frequency, ratio).unwrap();
+            let state = spring.follow_step(f64::INFINITY).apply(State::at_rest(0.0), 0.0, 1.0);
+            assert_eq!(state, State::at_rest(1.0), "{frequency} {ratio}");
+        }
+    }
+}
+
+#[test]
+fn conventions_are_told_apart_by_their_names() {
+    let [first, second, ..] = CONVENTIONS else { panic!("conventions") };
+    assert!(first != second && first == &CONVENTIONS[0]);
+    assert!(format!("{first:?}").contains(first.name));
+}
+
+#[test]
+fn a_contradiction_names_a_key_that_goes_with_no_form_of_the_newest() {
+    let mut named_later = 0;
+    for convention in CONVENTIONS {
+        let keys: Vec<&str> = convention.keys().map(|key| key.name).collect();
+        let together = |a: &str, b: &str| {
+            let has = |form: &ParameterSet, name| form.keys.iter().any(|key| key.name == name);
+            convention.forms.iter().any(|form| has(form, a) && has(form, b))
+        };
+        let pairs = keys.iter().flat_map(|&a| keys.iter().map(move |&b| (a, b)));
+        for (first, second) in pairs.filter(|(a, b)| a != b && together(a, b)) {
+            for newest in keys.iter().filter(|key| ![first, second].contains(key)) {
+                let text = format!("{}:{first}=0.5,{second}=0.5,{newest}=0.5", convention.name);
+                let named = if together(first, newest) { second } else { first };
+                let Err(error) = text.parse::<Spec<f64>>() else { continue };
+                if error.kind() == SpecErrorKind::Contradiction && !together(named, newest) {
+                    let start = format!("`{named}` and `{newest}` cannot be combined");
+                    assert!(error.to_string().contains(&start), "{text}: {error}");
+                    named_later += usize::from(named == second);
+                }
+            }
+        }
+    }
+    assert!(named_later > 0);
+}
+
+#[test]
+fn single_precision_is_written_with_the_fewest_digits() {
+    for (frequency, text) in [(0.88440007f32, "0.8844001"), (123.100006, "123.10001")] {
+        let spring = Spring::from_frequency(frequency, 1.0).unwrap();
+        assert_eq!(spring.to_string(), format!("frequency={text},damping_ratio=1"));
+        assert_eq!(spring.to_string().parse::<Spring<f32>>().unwrap(), spring);
+    }
 }

@@ -177,3 +177,20 @@ fn hostile_times_never_panic<R: Real + Precision>() {
         }
     }
 }
+
+/// What rounding leaves of its determinant is below 0.
+#[test]
+fn a_spring_that_is_frozen_is_not_pulled() {
+    for (w, z, left) in [
+        (3.187597650413159e70, 3.5926674063067225e236, 5.760528156285098e-158),
+        (9.362160874330885e-75, 2.544963072335477e178, 1.3889540542160927e-71),
+        (7.239405659832845e-129, 5.252179620331122e235, 6.145501300433728e40),
+    ] {
+        for part in [0.1, 0.5, 0.9] {
+            let step = Spring::new(w, z).unwrap().landing_step(left, part * left);
+            let state = step.apply(State::at_rest(1.0), 0.0);
+            assert_eq!(state.position, 1.0, "{w:e} {z:e} {left:e}: {state:?}");
+            assert!((state.velocity * left).abs() < 1e-15, "{w:e} {z:e} {left:e}: {state:?}");
+        }
+    }
+}

@@ -267,3 +267,14 @@ fn what_cannot_be_exported_is_refused_with_a_rule() {
         CubicSpline::new(endless, 2.0, 0.1).unwrap_err().to_string().starts_with("keys must be")
     );
 }
+
+#[test]
+fn a_spline_whose_pieces_are_shorter_than_its_numbers_of_time_ends() {
+    let begin = 3e7; // Where numbers of `f32` are 2 s apart.
+    let spring = Spring::new(20.0, 0.2).unwrap();
+    let keys = [TimelineKey::new(begin, State::at_rest([0.0]), [1.0], spring)];
+    let spline = CubicSpline::new(Timeline::new(&keys).unwrap(), begin + 5.0, 1e-4).unwrap();
+    let keys: Vec<_> = spline.take(1000).collect();
+    assert!(keys.len() > 2 && keys.len() < 1000, "{}", keys.len());
+    assert!(keys.windows(2).all(|pair| pair[0].time < pair[1].time));
+}

@@ -66,7 +66,7 @@ impl<R: Real> fmt::Display for Spec<R> {
 fn shortest<R: Real>(number: R, passes: impl Fn(f64) -> bool) -> Option<ShortText> {
     let ulp = number * R::EPSILON;
     let half = ulp * R::HALF;
-    let near = [number, number + half, number - half, number + ulp, number - ulp];
+    let near = [number, number + half, number - half, number + ulp];
     let texts = near.into_iter().filter_map(|number| ShortText::of(Shortest(number)));
     texts
         .filter(|text| text.as_str().parse().is_ok_and(&passes))

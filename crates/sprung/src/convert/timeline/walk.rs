@@ -178,3 +178,15 @@ pub(super) fn digits(error: f64) -> f64 {
     }
     digits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rounds_to_zero_has_no_sign() {
+        assert_eq!(rounded(-0.004, 100.0).to_bits(), 0);
+        assert_eq!(rounded(-0.006, 100.0), -0.01);
+        assert_eq!(rounded(1e300, 1e300), 1e300);
+    }
+}
