@@ -18,7 +18,7 @@ use crate::command::{self, cargo, output, program};
 use crate::workspace::Workspace;
 
 /// The number of mutants in a build.
-const TOGETHER: usize = 600;
+const TOGETHER: usize = 1500;
 /// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
 const IN_A_ROW: usize = 8;
 /// A mutant that has a reason to survive is tried with the tests that take at most this long.
