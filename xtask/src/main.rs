@@ -47,6 +47,7 @@ mod mutants;
 mod no_std;
 mod npm;
 mod packages;
+mod parallel;
 mod python;
 mod qemu;
 mod readme;

@@ -8,14 +8,12 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::command::{self, output, program};
+use crate::parallel::in_parallel;
 use crate::workspace::Workspace;
 
 const REPORT: &str = "data/miri.md";
@@ -26,7 +24,6 @@ const C: &str = "sprung-c";
 const SECONDS: u32 = 10;
 /// What `timeout` exits with when the time is up.
 const TIME_IS_UP: i32 = 124;
-const WORKERS: usize = 2;
 
 /// What Miri said of the unit tests of a package.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -79,32 +76,24 @@ fn run(workspace: &Workspace, package: &str) -> Result<Verdict> {
     let limit = SECONDS + 2 * start.elapsed().as_secs() as u32;
     let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
     ensure!(!names.is_empty(), "{package} has no unit tests");
-    let (next, verdict) = (AtomicUsize::new(0), Mutex::new(Verdict::default()));
-    let work = || -> Result<()> {
-        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut one = nightly(workspace, limit, &format!("{test} --exact {name}"));
-            let one = one.output().context("cannot start timeout")?;
-            let mut verdict = verdict.lock().unwrap_or_else(PoisonError::into_inner);
-            match one.status.code() {
-                Some(0) => verdict.passed += 1,
-                Some(TIME_IS_UP) => verdict.stopped += 1,
-                _ => {
-                    let printed = [one.stdout, one.stderr].concat();
-                    println!("{}", String::from_utf8_lossy(&printed));
-                    verdict.failed.push(format!("{package}: {name}"));
-                }
+    let outputs = in_parallel(&names, |_, name| {
+        let one = nightly(workspace, limit, &format!("{test} --exact {name}")).output();
+        one.context("cannot start timeout")
+    });
+    let mut verdict = Verdict::default();
+    for (name, one) in names.iter().zip(outputs) {
+        let one = one?;
+        match one.status.code() {
+            Some(0) => verdict.passed += 1,
+            Some(TIME_IS_UP) => verdict.stopped += 1,
+            _ => {
+                let printed = [one.stdout, one.stderr].concat();
+                println!("{}", String::from_utf8_lossy(&printed));
+                verdict.failed.push(format!("{package}: {name}"));
             }
         }
-        Ok(())
-    };
-    thread::scope(|scope| {
-        let workers = [(); WORKERS].map(|()| scope.spawn(work));
-        workers.into_iter().try_for_each(|worker| match worker.join() {
-            Ok(result) => result,
-            Err(_) => bail!("a worker has panicked"),
-        })
-    })?;
-    Ok(verdict.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+    Ok(verdict)
 }
 
 /// The nightly cargo, stopped after that many seconds, or never after 0. Miri lets it read the time and the files of the

@@ -13,8 +13,9 @@ use super::build::{self, Error, Programs};
 use super::list::{self, Function, Lines, Mutant, Output};
 use super::outcomes::{Outcome, Outcomes, Record};
 use super::schema::{self, Change, Places};
-use super::tests::{self, Place, Test};
+use super::tests::{Place, Test};
 use crate::command::{self, cargo, output, program};
+use crate::parallel::in_parallel;
 use crate::workspace::Workspace;
 
 /// The number of mutants in a build.
@@ -244,7 +245,7 @@ impl<'a> Lab<'a> {
         let functions = chunk.chunk_by(|a, b| a.function == b.function);
         let groups: Vec<&[Tried]> = functions.flat_map(|tried| tried.chunks(IN_A_ROW)).collect();
         let place = Place { folder: &self.inside, scratch: &self.folder };
-        let tried = tests::in_parallel(&groups, |_, group| {
+        let tried = in_parallel(&groups, |_, group| {
             let function = group[0].function;
             let mut tests: Vec<&Test> =
                 tests.iter().filter(|test| test.reaches(function)).collect();
