@@ -18,8 +18,8 @@ use crate::command::{self, cargo, output, program};
 use crate::parallel::in_parallel;
 use crate::workspace::Workspace;
 
-/// The number of mutants in a build.
-const TOGETHER: usize = 1500;
+/// The number of mutants in a build: of more than twice as many, the compiler takes more memory than 20 GiB.
+const TOGETHER: usize = 600;
 /// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
 const IN_A_ROW: usize = 8;
 /// A mutant that has a reason to survive is tried with the tests that take at most this long.
