@@ -55,8 +55,11 @@ impl Record {
         if outcome != Outcome::Survived {
             let mut file = OpenOptions::new().append(true).create(true).open(&self.path)?;
             writeln!(file, "{}\t{outcome:?}\t{mutant}", self.hashes[self::file(mutant)])?;
-        } else if !self.takes_survivors {
-            return Ok(());
+        } else {
+            println!("not noticed: {mutant}");
+            if !self.takes_survivors {
+                return Ok(());
+            }
         }
         outcomes.insert(mutant.into(), outcome);
         Ok(())
