@@ -84,21 +84,34 @@ impl Collider {
     }
 }
 
-/// The place of a particle that came from `before` and is now at `at`, next to a shape at rest: outside, its path along
-/// the surface shortened by friction. `None` if it does not touch.
+/// What a collider does to a particle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Push {
+    /// The place of the particle next to the surface.
+    pub(crate) out: [f32; 3],
+    /// How far it came out of the collider, m, if it has been inside at the start: no velocity follows from that.
+    pub(crate) from_inside: Option<[f32; 3]>,
+}
+
+/// The push of a shape at rest on a particle that came from `before` and is now at `at`: outside, its path along the surface
+/// shortened by friction. `None` if it does not touch.
 pub(crate) fn resolve(
     shape: &Shape,
     friction: f32,
     before: [f32; 3],
     at: [f32; 3],
-) -> Option<[f32; 3]> {
+) -> Option<Push> {
     let (depth, n) = shape.contact(before, at)?;
     let out = add_scaled(at, depth, n);
     let path = sub(out, before);
-    let slide = add_scaled(path, -dot(path, n), n);
+    let along = dot(path, n);
+    let slide = add_scaled(path, -along, n);
     let length = Real::sqrt(dot(slide, slide));
     let stuck = (friction * depth).min(length);
-    Some(if stuck > 0.0 { add_scaled(out, -stuck / length, slide) } else { out })
+    // Along the way that it took: near the middle of a shape the shortest way out turns around.
+    let from_inside = shape.depth(before).map(|_| n.map(|c| c * along));
+    let out = if stuck > 0.0 { add_scaled(out, -stuck / length, slide) } else { out };
+    Some(Push { out, from_inside })
 }
 
 #[cfg(test)]
@@ -108,8 +121,9 @@ mod tests {
     #[test]
     fn friction_holds_what_slides_less_than_it_is_pushed() {
         let floor = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
-        assert_eq!(resolve(&floor, 0.5, [0.0; 3], [0.25, -1.0, 0.0]), Some([0.0; 3]));
-        assert_eq!(resolve(&floor, 0.5, [0.0; 3], [2.0, -1.0, 0.0]), Some([1.5, 0.0, 0.0]));
+        let out = |before, at| resolve(&floor, 0.5, before, at).map(|push| push.out);
+        assert_eq!(out([0.0; 3], [0.25, -1.0, 0.0]), Some([0.0; 3]));
+        assert_eq!(out([0.0; 3], [2.0, -1.0, 0.0]), Some([1.5, 0.0, 0.0]));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use crate::collider::{Collider, resolve};
+use crate::collider::{Collider, Push, resolve};
 use crate::geometry::rigid_motion::{Pose, RigidMotion};
 use crate::geometry::shape::{Bound, Shape};
 use crate::geometry::vector::{add, add_scaled, dot, scale, sub};
@@ -119,16 +119,18 @@ impl Contact {
         self.bound
     }
 
-    /// The place of a particle that came from `before`, where it was at the start of the sub-step, and is now at `at`;
-    /// `None` if it does not touch.
-    pub(crate) fn resolve(&self, before: [f32; 3], at: [f32; 3]) -> Option<[f32; 3]> {
+    /// The push on a particle that came from `before`, where it was at the start of the sub-step, and is now at `at`; `None`
+    /// if it does not touch.
+    pub(crate) fn resolve(&self, before: [f32; 3], at: [f32; 3]) -> Option<Push> {
         let friction = self.given.friction;
         if self.resting {
             return resolve(&self.shape, friction, before, at);
         }
         let (before, at) = (self.from.undo(before), self.to.undo(at));
-        let out = self.to.apply(resolve(&self.shape, friction, before, at)?);
-        out.iter().all(|c| c.is_finite()).then_some(out)
+        let Push { out, from_inside } = resolve(&self.shape, friction, before, at)?;
+        let out = self.to.apply(out);
+        let from_inside = from_inside.map(|way| self.to.turn(way));
+        out.iter().all(|c| c.is_finite()).then_some(Push { out, from_inside })
     }
 
     /// The place next to the surface, at the end of the sub-step, of a particle inside; `None` outside.
@@ -138,15 +140,6 @@ impl Contact {
         let n = if self.resting { n } else { self.to.turn(n) };
         let out = add_scaled(at, depth, n);
         out.iter().all(|c| c.is_finite()).then_some(out)
-    }
-
-    /// Returns the depth of a particle inside at the start of the sub-step, m, and the outward normal at its end.
-    pub(crate) fn depth_before(&self, before: [f32; 3]) -> Option<(f32, [f32; 3])> {
-        if self.resting {
-            return self.shape.depth(before);
-        }
-        let (depth, n) = self.shape.depth(self.from.undo(before))?;
-        Some((depth, self.to.turn(n)))
     }
 }
 

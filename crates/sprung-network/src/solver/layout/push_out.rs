@@ -84,12 +84,12 @@ impl Range<'_> {
         let before: [f32; 3] = core::array::from_fn(|c| x[c] + (p[c] - h * v[c]));
         let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
         for contact in contacts {
-            let Some(out) = contact.resolve(before, at) else { continue };
-            if let Some((depth, [x, y, z])) = contact.depth_before(before) {
+            let Some(push) = contact.resolve(before, at) else { continue };
+            if let Some([x, y, z]) = push.from_inside {
                 let [px, py, pz, w] = self.predicted[slot];
-                self.predicted[slot] = [px + depth * x, py + depth * y, pz + depth * z, w];
+                self.predicted[slot] = [px + x, py + y, pz + z, w];
             }
-            at = out;
+            at = push.out;
             self.touched[slot] = true;
             let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
             self.displacement[slot] = [a, b, c, u[3]];

@@ -1,0 +1,194 @@
+//! Networks and shapes at the ends of their ranges: flat cells, hinges without edges, points at centers, huge masses.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use sprung_network::{
+    Collider, ContactShape, Cuboid, Edge, Network, Particle, Settings, Shape, Solver, Stiffness,
+    Stretch, VolumeContent,
+};
+use testkit::random::Random;
+
+fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+fn network(positions: &[[f32; 3]]) -> Network {
+    let mut net = Network::default();
+    for &position in positions {
+        net.add_particle(Particle::new(position, 0.1));
+    }
+    net
+}
+
+#[test]
+fn a_cell_is_flat_at_every_size_or_at_none() {
+    for size in [1e-3, 1.0, 1e3] {
+        for (height, is_flat) in [(1e-6, true), (1e-3, false)] {
+            let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.3, 0.3, height]];
+            let mut net = network(&corners.map(|corner| corner.map(|c: f32| c * size)));
+            let added = net.add_cells(&[[0, 1, 2, 3]], Stiffness::RIGID);
+            assert_eq!(added.is_err(), is_flat, "{size} {height}: {added:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hinge_needs_an_edge_along_each_side() {
+    let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.5, 1.0, 0.0], [0.5, -1.0, 0.0]];
+    let mut net = network(&corners);
+    net.add_hinges(&[[0, 1, 2], [1, 0, 3]], Stiffness::RIGID).unwrap();
+    let sides = [[0, 1], [1, 2], [2, 0], [1, 3], [3, 0]];
+    net.edges.extend(sides.map(|[a, b]| Edge::new(a, b, 1.0)));
+    net.check().unwrap();
+    for gone in 0..5 {
+        let mut net = net.clone();
+        net.edges.remove(gone);
+        let error = net.check().unwrap_err().to_string();
+        assert!(error.contains("edges along its sides"), "{error}");
+    }
+}
+
+#[test]
+fn a_hinge_at_a_triangle_without_an_area_is_refused_by_its_index() {
+    let flat = [[0.0; 3], [1.0, 0.0, 0.0], [0.5, 1.0, 0.0], [0.5, -1.0, 0.0], [2.0, 0.0, 0.0]];
+    let mut net = network(&flat);
+    net.add_hinges(&[[0, 1, 2], [1, 0, 3]], Stiffness::RIGID).unwrap();
+    let error = net.add_hinges(&[[0, 1, 2], [1, 0, 4]], Stiffness::RIGID).unwrap_err();
+    assert!(error.to_string().contains("hinge 1"), "{error}");
+}
+
+#[test]
+fn triangles_that_are_wound_inward_are_turned() {
+    let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let inward = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]];
+    let mut net = network(&corners);
+    let bag = net.add_volume(&inward).unwrap();
+    assert_eq!(net.volumes[bag].content, VolumeContent::Incompressible { volume: 1.0 / 6.0 });
+    let solver = Solver::new(&net, Settings::default()).unwrap();
+    assert!((solver.enclosed_volume(bag) - 1.0 / 6.0).abs() < 1e-6);
+}
+
+#[test]
+fn a_volume_outlives_an_edge_that_is_not_on_its_surface() {
+    let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [3.0, 0.0, 0.0]];
+    let mut net = network(&corners);
+    let bag = net.add_volume(&[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]).unwrap();
+    net.edges.extend([Edge::new(1, 4, 2.0), Edge::new(0, 1, 1.0)]);
+    let push = |removed: usize| {
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        solver.remove_edge(removed);
+        solver.apply_impulse(3, [0.0, 0.0, -0.5]);
+        (0..10).for_each(|_| solver.step(1.0 / 60.0));
+        (solver.enclosed_volume(bag) - 1.0 / 6.0).abs()
+    };
+    assert!(push(0) < 1e-3, "{}", push(0));
+    assert!(push(1) > 1e-2, "{}", push(1));
+}
+
+#[test]
+fn a_shape_in_a_box_is_the_shape() {
+    let shapes: [Box<dyn ContactShape>; 2] = [
+        Box::new(Cuboid { half_extents: [3.0, 4.0, 12.0] }),
+        Box::new(Shape::Capsule { a: [0.0, 3.0, 4.0], b: [1.0, 0.0, 0.0], radius: 0.5 }),
+    ];
+    let radii = shapes.each_ref().map(|shape| (shape.bounding_radius(), shape.inner_radius()));
+    assert_eq!(radii, [(13.0, 3.0), (5.5, 0.5)]);
+    assert_eq!(shapes[0].project([5.0, 0.0, 0.0]), (2.0, [1.0, 0.0, 0.0]));
+    assert_eq!(shapes[1].project([0.0, 3.0, 6.0]).0, 1.5);
+    // The same behind a type of a known size.
+    let boxed = Box::new(Cuboid { half_extents: [3.0, 4.0, 12.0] });
+    let through = |shape: &dyn ContactShape| {
+        (shape.project([5.0, 0.0, 0.0]), shape.bounding_radius(), shape.inner_radius())
+    };
+    assert_eq!(through(&boxed), ((2.0, [1.0, 0.0, 0.0]), 13.0, 3.0));
+}
+
+#[test]
+fn round_shapes_and_planes_have_their_radii() {
+    let ball = Shape::Sphere { center: [0.0, 3.0, 4.0], radius: 0.25 };
+    assert_eq!((ball.bounding_radius(), ball.inner_radius()), (5.25, 0.25));
+    let plane = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
+    assert_eq!((plane.bounding_radius(), plane.inner_radius()), (f32::INFINITY, f32::INFINITY));
+    // The normal at a center points up.
+    assert_eq!(ball.project([0.0, 3.0, 4.0]), (-0.25, [0.0, 1.0, 0.0]));
+    struct Point;
+    impl ContactShape for Point {
+        fn project(&self, _: [f32; 3]) -> (f32, [f32; 3]) {
+            (1.0, [0.0, 1.0, 0.0])
+        }
+        fn bounding_radius(&self) -> f32 {
+            0.0
+        }
+    }
+    assert_eq!(Point.inner_radius(), 0.0, "every path is traced");
+}
+
+/// What is deep inside a round shape may pass its middle in a sub-step, where the shortest way out turns around.
+#[test]
+fn what_a_shape_pushes_out_gains_no_speed() {
+    let mut random = Random::new(1);
+    let length = |[x, y, z]: [f32; 3]| (x * x + y * y + z * z).sqrt();
+    for seed in 0..2000 {
+        let mut vector = |size: f64| [0; 3].map(|_| random.uniform(-size, size) as f32);
+        let size = [0.0, 1e-4, 0.1, 1.0, 4.0][seed % 5];
+        let (position, velocity) = (vector(size), vector([0.0, 1.0, 30.0][seed % 3]));
+        let moved = vector([0.0, 3.0][seed % 2]);
+        let shape = match seed % 7 {
+            0 => Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] },
+            1..4 => Shape::Sphere { center: [0.0; 3], radius: 10.0 },
+            _ => Shape::Capsule { a: [-2.0, 0.0, 0.0], b: [3.0, 0.0, 1.0], radius: 5.0 },
+        };
+        let mut net = network(&[position]);
+        net.particles[0].velocity = velocity;
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        let collider = Collider::new(shape).with_velocity(moved);
+        solver.set_colliders(&[collider]).unwrap();
+        solver.step(1.0 / 60.0);
+        let after = solver.particles().next().unwrap();
+        let most = length(velocity) + length(moved) + 0.2;
+        assert!(length(after.velocity) < most, "{seed}: {shape:?} {position:?} {after:?}");
+        let depth = collider.depth(sub(after.position, moved.map(|v| v / 60.0)));
+        assert!(depth.is_none_or(|(depth, _)| depth < 1e-3), "{seed}: {shape:?} {after:?}");
+    }
+}
+
+#[test]
+fn both_ends_of_a_capsule_push() {
+    let net = network(&[[0.3, 5.0, 0.0], [0.3, 9.0, 0.0], [0.3, 7.0, 0.0]]);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let capsule = Shape::Capsule { a: [0.0, 5.0, 0.0], b: [0.0, 9.0, 0.0], radius: 0.5 };
+    solver.set_colliders(&[Collider::new(capsule)]).unwrap();
+    solver.step(1.0 / 60.0);
+    for particle in solver.particles() {
+        assert!((particle.position[0] - 0.5).abs() < 1e-2, "{:?}", particle.position);
+    }
+}
+
+#[test]
+fn edges_without_a_length_have_no_stretch() {
+    let edges = [Edge::new(0, 1, 0.0), Edge::new(0, 1, 2.0)];
+    let stretch = Stretch::of(&edges, |p| [p as f32, 0.0, 0.0]);
+    assert_eq!(stretch, Stretch { max: 0.5, mean: 0.5 });
+}
+
+#[test]
+fn the_reduced_mass_is_that_of_both_ends() {
+    let mut net = Network::default();
+    for mass in [2.0, 6.0] {
+        net.add_particle(Particle::new([0.0; 3], mass));
+    }
+    net.edges.push(Edge::new(0, 1, 1.0));
+    assert_eq!(net.reduced_mass(0), 1.5);
+    net.fix([1]);
+    assert_eq!(net.reduced_mass(0), 2.0);
+    net.fix([0]);
+    assert_eq!(net.reduced_mass(0), 0.0);
+}
+
+#[test]
+fn appended_particles_have_their_own_places_in_the_rest_shape() {
+    let mut net = network(&[[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
+    let mut other = network(&[[3.0, 0.0, 0.0], [4.0, 0.0, 0.0]]);
+    other.rest_shape = vec![[5.0, 0.0, 0.0]];
+    assert_eq!(net.append(&other), 2);
+    assert_eq!(net.rest_shape, [1.0, 2.0, 5.0, 4.0].map(|x| [x, 0.0, 0.0]));
+}
