@@ -6,6 +6,8 @@ use sprung_network::{
     Solver,
 };
 
+use testkit::random::Random;
+
 use crate::{DT, ball, crate_of, energy, settings, step};
 
 /// A sheet of 21 × 21 particles of 2 m, whose border is attached to a frame.
@@ -226,4 +228,41 @@ fn contacts_are_told_where_the_cloth_touches_the_crate() {
 
 fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// What is deep inside a body may pass its middle in a sub-step, where the shortest way out turns around.
+#[test]
+fn what_a_body_pushes_out_gains_no_energy() {
+    let mut random = Random::new(2);
+    for seed in 0..2000 {
+        let mut vector = |size: f64| [0; 3].map(|_| random.uniform(-size, size) as f32);
+        let size = [0.0, 1e-3, 0.1, 1.0][seed % 4];
+        let position = vector(size);
+        let mut net = Network::default();
+        net.add_particle(Particle::new(position, 0.1));
+        let speed = [0.0, 1.0, 30.0, 300.0][seed / 4 % 4];
+        net.particles[0].velocity = vector(speed);
+        let environment = Environment { gravity: [0.0; 3], ..Environment::default() };
+        let mut solver = Solver::new(&net, settings(16, environment)).unwrap();
+        let mut bodies = [ball(1.0, 2.0, [0.0; 3])];
+        bodies[0].velocity = vector(1.0);
+        let shape = match seed % 3 {
+            0 => Shape::Sphere { center: [0.0; 3], radius: 2.0 },
+            _ => Shape::Capsule { a: [-1.0, 0.0, 0.0], b: [1.0, 0.0, 0.5], radius: 2.0 },
+        };
+        let side = BodyCollider::new(0, shape);
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], vec![side]).unwrap();
+        let kinetic = |solver: &Solver, body: &Body<f32>| {
+            let square = |v: [f32; 3]| v.map(|c| c * c).iter().sum::<f32>();
+            let particle = 0.1 * square(solver.velocity(0));
+            let turning = 0.4 * 4.0 * square(body.angular_velocity);
+            0.5 * (particle + square(body.velocity) + turning)
+        };
+        let before = kinetic(&solver, &bodies[0]);
+        step(&mut coupling, &mut solver, &mut bodies, DT);
+        let after = kinetic(&solver, &bodies[0]);
+        // At 300 m/s, 0.3 m in a sub-step, three of 500 gain up to 0.3 %.
+        let most = if speed > 30.0 { 1.005 } else { 1.00001 };
+        assert!(after < most * before + 1e-6, "{seed}: {before} J, then {after} J");
+    }
 }

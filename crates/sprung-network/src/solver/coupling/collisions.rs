@@ -61,8 +61,9 @@ struct Seen {
 
 /// A contact of a particle with a shape.
 struct Touch {
-    /// At the end of its path, m, and at the start.
+    /// At the end of its path, m.
     depth: f64,
+    /// At the start, along the normal, m; not above 0 where it started outside.
     inside: f64,
     /// Outward, in the frame of the shape.
     normal: V3,
@@ -118,8 +119,11 @@ impl Near {
         let [start, end] = path.map(|point| point.map(|c| c as f32));
         let surface = self.look(shape, radius, end, now);
         let (depth, normal) = contact(shape, radius, start, end, surface)?;
-        let inside = f64::from(radius - shape.project(start).0);
-        Some(Touch { depth: f64::from(depth), inside, normal: wide(normal) })
+        let (depth, normal) = (f64::from(depth), wide(normal));
+        let is_inside = shape.project(start).0 < radius;
+        // Along the way that it takes: near the middle of a shape the shortest way out turns around.
+        let inside = if is_inside { depth + dot(normal, sub(path[1], path[0])) } else { 0.0 };
+        Some(Touch { depth, inside, normal })
     }
 }
 
