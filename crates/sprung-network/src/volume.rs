@@ -156,3 +156,47 @@ pub(crate) fn spanned(triangles: &[[u32; 3]], place: impl Fn(usize) -> [f32; 3])
     };
     triangles.iter().map(spans).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gas_ends_at_its_own_pressure() {
+        let gas = VolumeContent::Gas { energy: 3.0, outside: 2.0 };
+        for (now, gain, h) in
+            [(1.0, 4.0, 0.1), (1e9, 1e-3, 0.1), (-1e9, 1e-3, 0.1), (0.5, 1e6, 1.0)]
+        {
+            let after = gas.after(now, gain, h);
+            let yields = gain * h * h;
+            // V' − V = G h² (E/V' − p), as a quadratic in V'.
+            let terms = [after * after, (yields * 2.0 - now) * after, -yields * 3.0];
+            let sum: f64 = terms.iter().sum();
+            let size: f64 = terms.iter().map(|term| term.abs()).sum();
+            assert!(after > 0.0 && sum.abs() < 1e-15 * size, "{now}: {after}");
+        }
+    }
+
+    #[test]
+    fn no_content_gives_more_energy_than_is_said() {
+        let (energy, outside) = (3.0_f64, 2.0_f64);
+        let gas = VolumeContent::Gas { energy: 3.0, outside: 2.0 };
+        for ratio in [0.5, 0.9, 0.99, 1.01, 1.1, 1.5, 3.0] {
+            // The work until both pressures are the same, E (r − 1 − ln r).
+            let work = energy * (ratio - 1.0 - f64::ln(ratio));
+            let bound = gas.stored(ratio * energy / outside, 4.0, 0.1);
+            assert!(bound >= work && bound < 4.0 * work, "{ratio}: {bound} for {work}");
+        }
+        // Half of the square of what the volume changes by, by what it gives way.
+        let water = VolumeContent::Incompressible { volume: 2.0 };
+        assert!((water.stored(1.5, 4.0, 0.1) - 3.125).abs() < 1e-12);
+        assert_eq!(water.stored(1.5, 0.0, 0.1), 0.0);
+        // Turned inside out, it has the energy of its way back, and what is left then.
+        for now in [0.0, -0.5] {
+            let after = gas.after(now, 4.0, 0.1);
+            let kick = 0.5 * (after - now) * (after - now) / 0.04;
+            let rest = gas.stored(after, 4.0, 0.1);
+            assert!((gas.stored(now, 4.0, 0.1) - kick - rest).abs() < 1e-9, "{now}");
+        }
+    }
+}

@@ -133,8 +133,8 @@ pub(crate) fn contact(
     (depth > 0.0).then_some((depth, normal))
 }
 
-/// The depth below the tangent plane at the point where a path enters, by sphere tracing; `None` if it does not enter. A
-/// path that starts inside and leads deeper enters where it starts.
+/// The depth below the tangent plane at the point where a path of a length above 0 enters, by sphere tracing; `None` if it does
+/// not enter. A path that starts inside enters where it starts.
 fn entry(
     shape: &impl ContactShape,
     radius: f32,
@@ -144,7 +144,7 @@ fn entry(
 ) -> Option<(f32, [f32; 3])> {
     let mut passed = 0.0;
     for _ in 0..MAX_TRACES {
-        let part = if length > 0.0 { passed / length } else { 0.0 };
+        let part = passed / length;
         let (distance, normal) = shape.project(add_scaled(before, part, path));
         let gap = distance - radius;
         if gap <= REACHED * length {
@@ -202,5 +202,14 @@ mod tests {
         assert!((depth - 0.71).abs() < 2e-3, "{depth}");
         assert!(touch(0.0, [2.1, 0.5, 0.0], [2.1, -0.7, 0.0]).is_none());
         assert!(touch(0.05, [1.04, 0.5, 0.0], [1.04, -0.7, 0.0]).is_some());
+    }
+
+    #[test]
+    fn what_starts_inside_is_held_by_the_surface_that_is_nearest_to_its_start() {
+        let shape = Cuboid { half_extents: [1.0, 1.0, 1.0] };
+        let (before, at) = ([0.9, 0.0, 0.0], [0.95, 0.97, 0.0]);
+        let (depth, normal) = contact(&shape, 0.0, before, at, shape.project(at)).expect("inside");
+        assert_eq!(normal, [1.0, 0.0, 0.0]);
+        assert!((depth - 0.05).abs() < 1e-6, "{depth}");
     }
 }

@@ -39,7 +39,7 @@ impl Membrane {
         };
         let (a, b) = ([-a1 - a2, a1, a2], [-b1 - b2, b1, b2]);
         let is_finite = a.iter().chain(&b).all(|c| c.is_finite());
-        let is_wide = twice.abs() >= THINNEST * longest && longest > 0.0;
+        let is_wide = twice.abs() >= THINNEST * longest;
         let extent = [extent(0), extent(1)];
         (is_finite && is_wide).then_some(Self { a, b, area: 0.5 * twice.abs(), extent })
     }
@@ -139,5 +139,43 @@ mod tests {
         assert!(Membrane::unrolled(flat, [0.0, 0.0, 1.0]).is_none(), "perpendicular");
         assert!(Membrane::unrolled(flat, [0.0; 3]).is_none(), "no direction");
         assert!(Membrane::unrolled([[1.0; 3]; 3], [1.0, 0.0, 0.0]).is_none(), "no area");
+    }
+
+    #[test]
+    fn a_triangle_has_its_extents_gradients_and_inverse_masses() {
+        let membrane = Membrane::of([[1.0, 1.0], [4.0, 2.0], [0.0, 5.0]]).expect("wide");
+        assert_eq!((membrane.area, membrane.extent), (6.5, [4.0, 4.0]));
+        let [w0, w1, w2] = [0.5, 2.0, 3.0];
+        let [[a0, a1, a2], [b0, b1, b2]] = [membrane.a, membrane.b];
+        let sums = membrane.inverse_masses([w0, w1, w2].map(|w: f64| w as f32));
+        let expected = [
+            w0 * a0 * a0 + w1 * a1 * a1 + w2 * a2 * a2,
+            w0 * a0 * b0 + w1 * a1 * b1 + w2 * a2 * b2,
+            w0 * b0 * b0 + w1 * b1 * b1 + w2 * b2 * b2,
+        ];
+        assert!((0..3).all(|i| (sums[i] - expected[i]).abs() < 1e-15), "{sums:?} {expected:?}");
+    }
+
+    #[test]
+    fn a_triangle_is_too_thin_from_whichever_corner_it_is_seen() {
+        // Its longest side is 5 m long, so that its width is a fifth of the ratio.
+        for (ratio, is_wide) in [(0.9 * THINNEST, false), (1.1 * THINNEST, true)] {
+            let width = (5.0 * ratio) as f32;
+            let corners = [[0.0, 0.0], [3.0, 4.0], [1.5 - 0.8 * width, 2.0 + 0.6 * width]];
+            for turn in 0..3 {
+                let seen = [0, 1, 2].map(|i| corners[(i + turn) % 3]);
+                assert_eq!(Membrane::of(seen).is_some(), is_wide, "{ratio} {turn}");
+            }
+        }
+        assert!(Membrane::of([[1.0, 2.0]; 3]).is_none());
+    }
+
+    #[test]
+    fn the_length_of_the_warp_does_not_matter() {
+        let flat = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        for length in [1e-3, 1.0, 1e3] {
+            let across = |part: f64| Membrane::unrolled(flat, [part * length, 0.0, length]);
+            assert!(across(1e-7).is_none() && across(1e-5).is_some(), "{length}");
+        }
     }
 }

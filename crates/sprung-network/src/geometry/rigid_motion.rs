@@ -137,6 +137,7 @@ mod tests {
             [-3.0, 1e-9, 0.0],
             [-1.0, 0.0, 0.0],
             [0.3, 0.4, 5.0],
+            [-0.6, -0.8, -10.0],
         ];
         for from in directions {
             for to in directions {

@@ -190,4 +190,22 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn boxes_without_a_size_are_found() {
+        let boxes: Vec<Bounds> =
+            (-3..4).map(|x| Bounds::EMPTY.with([x as f32, 0.0, 0.0], 0.0)).collect();
+        let mut grid = SpatialHash::with_capacity(boxes.len());
+        grid.fill(&boxes, |_| true, 100.0);
+        let found = |query: &Bounds| {
+            let mut found = Vec::new();
+            grid.each_overlap(levels()[0], query, |i| found.push(i));
+            found.sort_unstable();
+            found
+        };
+        for (index, query) in boxes.iter().enumerate() {
+            assert_eq!(found(query), [index]);
+        }
+        assert_eq!(found(&boxes[1].and(&boxes[3])), [1, 2, 3]);
+    }
 }
