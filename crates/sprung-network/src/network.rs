@@ -16,7 +16,7 @@ use crate::graph::geodesic::Geodesics;
 use crate::graph::mass_scaling;
 use crate::graph::union_find::UnionFind;
 use crate::hinge::Hinge;
-use crate::particle::Particle;
+use crate::particle::{MIN_INVERSE_MASS, Particle};
 use crate::skin_constraint::SkinConstraint;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
@@ -214,7 +214,7 @@ impl Network {
     /// `part` of its mass, within 0 and 1.
     ///
     /// For large sheets that hang by one corner. The particles made heavier are those that move least.
-    /// Masses stay as they are when particles are fixed later: call it after [`fix`](Network::fix).
+    /// No mass exceeds 1e30 kg. Masses stay as they are when particles are fixed later: call it after [`fix`](Network::fix).
     ///
     /// # Errors
     /// If `part` is not within 0 and 1, or an element of the network is bad: [`check`](Self::check).
@@ -225,9 +225,8 @@ impl Network {
         let masses: Vec<f64> = self.particles.iter().map(mass).collect();
         let scaled = mass_scaling::scaled(&self.adjacency(), &masses, f64::from(part));
         for ((particle, scaled), mass) in self.particles.iter_mut().zip(scaled).zip(masses) {
-            let inverse = (1.0 / scaled) as f32;
-            if scaled > mass && inverse > 0.0 {
-                particle.inverse_mass = inverse;
+            if scaled > mass {
+                particle.inverse_mass = ((1.0 / scaled) as f32).max(MIN_INVERSE_MASS);
             }
         }
         Ok(())

@@ -192,3 +192,16 @@ fn appended_particles_have_their_own_places_in_the_rest_shape() {
     assert_eq!(net.append(&other), 2);
     assert_eq!(net.rest_shape, [1.0, 2.0, 5.0, 4.0].map(|x| [x, 0.0, 0.0]));
 }
+
+#[test]
+fn no_mass_is_scaled_beyond_what_a_particle_may_have() {
+    let mut net = network(&(0..40).map(|x| [x as f32, 0.0, 0.0]).collect::<Vec<_>>());
+    net.edges.extend((1..40).map(|x| Edge::new(x - 1, x, 1.0)));
+    for particle in &mut net.particles {
+        particle.inverse_mass = 1.5e-30;
+    }
+    net.fix([0]);
+    net.scale_masses(1.0).unwrap();
+    net.check().unwrap();
+    assert!(net.particles[1].inverse_mass < 1.5e-30 && !net.particles[1].is_fixed());
+}
