@@ -260,3 +260,9 @@ fn single_precision_is_written_with_the_fewest_digits() {
         assert_eq!(spring.to_string().parse::<Spring<f32>>().unwrap(), spring);
     }
 }
+
+#[test]
+fn a_step_toward_a_speed_knows_its_duration() {
+    let step = Spring::critical(20.0).unwrap().velocity_step(3.0, 0.1, 0.25);
+    assert_eq!(step.dt(), 0.25);
+}

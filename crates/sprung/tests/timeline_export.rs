@@ -278,3 +278,14 @@ fn a_spline_whose_pieces_are_shorter_than_its_numbers_of_time_ends() {
     assert!(keys.len() > 2 && keys.len() < 1000, "{}", keys.len());
     assert!(keys.windows(2).all(|pair| pair[0].time < pair[1].time));
 }
+
+#[test]
+fn a_kick_is_eased_away_and_back_unless_it_is_too_small_to_be_seen() {
+    let spring = Spring::new(10.0, 1.0).unwrap();
+    // Its peak is v/(ω e); a tenth of the error, 1e-4, is not seen.
+    for (velocity, pieces) in [(0.5, 2), (4e-3, 2), (2e-3, 1)] {
+        let keys = [TimelineKey::new(0.0, State::new(0.0, velocity), 0.0, spring)];
+        let segments = EasedSegments::new(Timeline::new(&keys).unwrap(), 2.0, 1e-3).unwrap();
+        assert_eq!(segments.count(), pieces, "{velocity}");
+    }
+}

@@ -8,6 +8,9 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
+/// What `timeout` exits with when it has killed a command.
+const KILLED: i32 = 137;
+
 /// The test programs of a build, by the names of their targets.
 pub(super) type Programs = BTreeMap<String, PathBuf>;
 
@@ -66,7 +69,7 @@ struct Expansion {
     span: Span,
 }
 
-/// Runs a command of cargo: the programs if it succeeds, the errors of the compiler if not.
+/// Runs a command of cargo: the programs if it succeeds, the errors of the compiler if not, none if it was killed.
 pub(super) fn build(command: &mut Command) -> Result<Result<Programs, Vec<Error>>> {
     command.arg("--message-format=json").stdin(Stdio::null()).stderr(Stdio::piped());
     let output = command.output().context("cannot start cargo")?;
@@ -85,7 +88,9 @@ pub(super) fn build(command: &mut Command) -> Result<Result<Programs, Vec<Error>
     if output.status.success() {
         return Ok(Ok(programs));
     }
-    ensure!(!errors.is_empty(), "cargo: {}", String::from_utf8_lossy(&output.stderr));
+    let is_killed = output.status.code() == Some(KILLED) || output.status.code().is_none();
+    let says = String::from_utf8_lossy(&output.stderr);
+    ensure!(is_killed || !errors.is_empty(), "cargo: {says}");
     Ok(Err(errors))
 }
 

@@ -22,6 +22,8 @@ use crate::workspace::Workspace;
 const TOGETHER: usize = 300;
 /// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
 const IN_A_ROW: usize = 8;
+/// A build for one mutant may take this many seconds: a constant may take forever.
+const BUILD: u32 = 120;
 /// A mutant that has a reason to survive is tried with the tests that take at most this long.
 const QUICK: Duration = Duration::from_secs(1);
 
@@ -268,9 +270,13 @@ impl<'a> Lab<'a> {
         let unit = format!("test --no-run --lib --package {}", self.package);
         let golden = String::from("build --tests --package determinism");
         for arguments in [unit, golden, self.all_tests()] {
-            let Ok(programs) = build::build(&mut self.cargo(&arguments, Builds::OfOne))? else {
-                outcome = Outcome::Unviable;
-                break;
+            let programs = match build::build(&mut self.cargo(&arguments, Builds::OfOne))? {
+                Ok(programs) => programs,
+                Err(errors) => {
+                    let is_killed = errors.is_empty();
+                    outcome = if is_killed { Outcome::TooSlow } else { Outcome::Unviable };
+                    break;
+                }
             };
             let place = Place { folder: &self.inside, scratch: &self.folder };
             let mut tests: Vec<&Test> = tests.iter().filter(|test| test.is_of(&programs)).collect();
@@ -342,13 +348,16 @@ impl<'a> Lab<'a> {
 
     fn cargo(&self, arguments: &str, builds: Builds) -> Command {
         let options = "--profile mutants --all-features";
-        let mut cargo = cargo(self.workspace, &format!("{arguments} {options}"));
-        cargo.current_dir(self.folder.join("tree"));
-        let (folder, incremental) = match builds {
+        let arguments = format!("{arguments} {options}");
+        let (mut cargo, folder, incremental) = match builds {
             // A compilation that was killed can leave a cache that no longer links.
-            Builds::OfMany => ("build", "0"),
-            Builds::OfOne => ("build-of-one", "1"),
+            Builds::OfMany => (cargo(self.workspace, &arguments), "build", "0"),
+            Builds::OfOne => {
+                let limited = format!("--signal=KILL {BUILD} cargo {arguments}");
+                (program(self.workspace, "timeout", &limited), "build-of-one", "1")
+            }
         };
+        cargo.current_dir(self.folder.join("tree"));
         cargo.env("CARGO_TARGET_DIR", self.folder.join(folder));
         cargo.env("CARGO_INCREMENTAL", incremental);
         cargo.env("RUSTFLAGS", "-C symbol-mangling-version=v0 --cap-lints=allow");
