@@ -3,6 +3,7 @@
 use sprung::Real;
 
 use crate::error::{Checked, Element};
+use crate::geometry::contact_shape::inside_along;
 use crate::geometry::rigid_motion::RigidMotion;
 use crate::geometry::shape::Shape;
 use crate::geometry::vector::{add_scaled, dot, sub};
@@ -108,8 +109,8 @@ pub(crate) fn resolve(
     let slide = add_scaled(path, -along, n);
     let length = Real::sqrt(dot(slide, slide));
     let stuck = (friction * depth).min(length);
-    // Along the way that it took: near the middle of a shape the shortest way out turns around.
-    let from_inside = shape.depth(before).map(|_| n.map(|c| c * along));
+    let inside = shape.depth(before).map(|before| inside_along(before, n, along));
+    let from_inside = inside.map(|inside| n.map(|c| c * inside));
     let out = if stuck > 0.0 { add_scaled(out, -stuck / length, slide) } else { out };
     Some(Push { out, from_inside })
 }

@@ -133,6 +133,16 @@ pub(crate) fn contact(
     (depth > 0.0).then_some((depth, normal))
 }
 
+/// How far a particle has been inside, m, along the normal by which it is pushed out: by that it moves without a velocity. Given
+/// are its depth and the outward normal at the start, that normal, and how far it comes along it.
+///
+/// At a surface that is nearly flat around its path this is the depth at the start, by the angle between both normals. Deep
+/// inside, where the nearest side may be another one at the end, it is all of its way.
+pub(crate) fn inside_along((depth, outward): (f32, [f32; 3]), normal: [f32; 3], along: f32) -> f32 {
+    let cosine = dot(outward, normal);
+    if cosine > 0.0 { along.min(depth / cosine) } else { along }
+}
+
 /// The depth below the tangent plane at the point where a path of a length above 0 enters, by sphere tracing; `None` if it does
 /// not enter. A path that starts inside enters where it starts.
 fn entry(

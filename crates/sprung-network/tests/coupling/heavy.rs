@@ -23,9 +23,10 @@ fn sheet_and_crate(mass: f32, above: f32) -> (Network, Body<f32>) {
 struct Motion {
     /// By how much the energy has grown at most, as a height of everything, m.
     head: f64,
-    /// At the end: the height of the crate over the sheet, m, its speed, m/s, and the largest stretch.
-    height: f32,
+    /// The root of the mean square of its vertical speed in the last second, m/s.
     speed: f32,
+    /// At the end: the height of the crate over the sheet, m, and the largest stretch.
+    height: f32,
     stretch: f64,
 }
 
@@ -38,14 +39,18 @@ fn moved(mut solver: Solver, body: Body<f32>, seconds: usize) -> Motion {
     let start = energy(&solver, &bodies);
     let mut head = f64::NEG_INFINITY;
     let substeps = solver.substeps();
-    for _ in 0..60 * seconds {
+    let mut squares = 0.0;
+    for frame in 0..60 * seconds {
         step(&mut coupling, &mut solver, &mut bodies, DT);
+        if frame >= 60 * (seconds - 1) {
+            squares += bodies[0].velocity[1].powi(2) / 60.0;
+        }
         head = head.max((energy(&solver, &bodies) - start) / weight);
         assert_eq!(solver.substeps(), substeps);
     }
     let [_, y, _] = bodies[0].position;
     let height = y - HALF - solver.position(0)[1];
-    Motion { head, height, speed: bodies[0].velocity[1].abs(), stretch: solver.stretch().max }
+    Motion { head, speed: squares.sqrt(), height, stretch: solver.stretch().max }
 }
 
 #[test]
@@ -69,7 +74,7 @@ fn cloth_bears_up_to_a_thousand_times_its_mass() {
     for (mass, substeps) in [(4.0, 8), (20.0, 16), (80.0, 32), (300.0, 64), (1000.0, 128)] {
         let (net, body) = sheet_and_crate(mass, 1e-3);
         let solver = Solver::new(&net, settings(substeps, Environment::default())).unwrap();
-        let Motion { head, height, speed, stretch } = moved(solver, body, 10);
+        let Motion { head, speed, height, stretch } = moved(solver, body, 10);
         println!("{mass} kg, {substeps}: {head} {height} {speed} {stretch}");
         assert!(head < 1e-3, "{mass} kg, {substeps}: {head} m");
         assert!(height > -0.06 && speed < 0.2, "{mass} kg, {substeps}: {height} m, {speed} m/s");

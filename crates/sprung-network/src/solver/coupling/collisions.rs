@@ -8,7 +8,7 @@ use sprung::{Real, Rotation};
 use crate::contact_point::ContactPoint;
 use crate::environment::Environment;
 use crate::error::MAX_COORDINATE;
-use crate::geometry::contact_shape::{ContactShape, contact};
+use crate::geometry::contact_shape::{ContactShape, contact, inside_along};
 use crate::geometry::vector::{add, dot, scale, sub};
 use crate::solver::state::Solver;
 
@@ -119,10 +119,12 @@ impl Near {
         let [start, end] = path.map(|point| point.map(|c| c as f32));
         let surface = self.look(shape, radius, end, now);
         let (depth, normal) = contact(shape, radius, start, end, surface)?;
-        let (depth, normal) = (f64::from(depth), wide(normal));
-        let is_inside = shape.project(start).0 < radius;
-        // Along the way that it takes: near the middle of a shape the shortest way out turns around.
-        let inside = if is_inside { depth + dot(normal, sub(path[1], path[0])) } else { 0.0 };
+        let (distance, outward) = shape.project(start);
+        let before = radius - distance;
+        let along = depth + dot(normal, sub(end, start));
+        let inside =
+            if before > 0.0 { inside_along((before, outward), normal, along) } else { 0.0 };
+        let (depth, inside, normal) = (f64::from(depth), f64::from(inside), wide(normal));
         Some(Touch { depth, inside, normal })
     }
 }
