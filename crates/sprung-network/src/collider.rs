@@ -85,12 +85,12 @@ impl Collider {
     }
 }
 
-/// What a collider does to a particle.
+/// The push of a collider on a particle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Push {
     /// The place of the particle next to the surface.
     pub(crate) out: [f32; 3],
-    /// How far it came out of the collider, m, if it has been inside at the start: no velocity follows from that.
+    /// The displacement from inside the collider to its surface, m, of a particle that started inside. It adds no velocity.
     pub(crate) from_inside: Option<[f32; 3]>,
 }
 

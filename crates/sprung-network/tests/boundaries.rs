@@ -122,7 +122,7 @@ fn round_shapes_and_planes_have_their_radii() {
     assert_eq!(Point.inner_radius(), 0.0, "every path is traced");
 }
 
-/// What is deep inside a round shape may pass its middle in a sub-step, where the shortest way out turns around.
+/// A particle deep inside a round shape can cross its center in a sub-step: the nearest side is then the opposite one.
 #[test]
 fn what_a_shape_pushes_out_gains_no_speed() {
     let mut random = Random::new(1);

@@ -178,7 +178,7 @@ fn hostile_times_never_panic<R: Real + Precision>() {
     }
 }
 
-/// What rounding leaves of its determinant is below 0.
+/// Rounding makes its determinant negative.
 #[test]
 fn a_spring_that_is_frozen_is_not_pulled() {
     for (w, z, left) in [

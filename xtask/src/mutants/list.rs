@@ -50,7 +50,7 @@ pub(super) struct Function {
     pub(super) is_always_inline: bool,
 }
 
-/// What a function returns.
+/// The return type of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Output {
     /// A type.

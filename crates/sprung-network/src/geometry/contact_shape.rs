@@ -133,11 +133,12 @@ pub(crate) fn contact(
     (depth > 0.0).then_some((depth, normal))
 }
 
-/// How far a particle has been inside, m, along the normal by which it is pushed out: by that it moves without a velocity. Given
-/// are its depth and the outward normal at the start, that normal, and how far it comes along it.
+/// The depth of a particle at the start of its path, m, along the normal of the push at its end. This part of the push adds no
+/// velocity. The arguments are the depth and the outward normal at the start, the normal of the push, and the displacement of
+/// the particle along it.
 ///
-/// At a surface that is nearly flat around its path this is the depth at the start, by the angle between both normals. Deep
-/// inside, where the nearest side may be another one at the end, it is all of its way.
+/// Near a flat surface this is the depth at the start, divided by the cosine of the angle between both normals. Deep inside,
+/// where the nearest side at the end may be another one, it is the whole displacement.
 pub(crate) fn inside_along((depth, outward): (f32, [f32; 3]), normal: [f32; 3], along: f32) -> f32 {
     let cosine = dot(outward, normal);
     if cosine > 0.0 { along.min(depth / cosine) } else { along }

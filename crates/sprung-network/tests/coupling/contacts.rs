@@ -230,7 +230,7 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// What is deep inside a body may pass its middle in a sub-step, where the shortest way out turns around.
+/// A particle deep inside a body can cross its center in a sub-step: the nearest side is then the opposite one.
 #[test]
 fn what_a_body_pushes_out_gains_no_energy() {
     let mut random = Random::new(2);
