@@ -18,8 +18,8 @@ use crate::command::{self, cargo, output, program};
 use crate::parallel::in_parallel;
 use crate::workspace::Workspace;
 
-/// The number of mutants in a build. In code for lanes, which is inlined, the compiler takes 13 GiB for twice as many.
-const TOGETHER: usize = 300;
+/// The number of mutants in a build. In code for lanes, which is inlined, the compiler takes 13 GiB for so many.
+const TOGETHER: usize = 600;
 /// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
 const IN_A_ROW: usize = 8;
 /// A build for one mutant may take this many seconds: a constant may take forever.
@@ -326,10 +326,12 @@ impl<'a> Lab<'a> {
     }
 
     /// Checks the library, which finds most errors, and builds it before its tests: both at once take too much memory.
+    /// With a test, it has the features that it has for all of them, and is not built again.
     fn build_in_parts(&self) -> Result<Result<Programs, Vec<Error>>> {
-        for verb in ["check", "build"] {
-            let library = format!("{verb} --keep-going --lib --package {}", self.package);
-            if let Err(errors) = build::build(&mut self.cargo(&library, Builds::OfMany))? {
+        let check = format!("check --keep-going --lib --package {}", self.package);
+        let library = self.tests("--test springs");
+        for arguments in [check, library] {
+            if let Err(errors) = build::build(&mut self.cargo(&arguments, Builds::OfMany))? {
                 return Ok(Err(errors));
             }
         }
@@ -342,8 +344,12 @@ impl<'a> Lab<'a> {
 
     /// All tests of the package, and those of the bits and of the saved values of all packages.
     fn all_tests(&self) -> String {
+        self.tests("--tests")
+    }
+
+    fn tests(&self, which: &str) -> String {
         let packages = format!("--package {} --package determinism --package saved", self.package);
-        format!("build --keep-going --lib --tests {packages}")
+        format!("build --keep-going --lib {which} {packages}")
     }
 
     fn cargo(&self, arguments: &str, builds: Builds) -> Command {
