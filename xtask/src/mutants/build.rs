@@ -88,8 +88,9 @@ pub(super) fn build(command: &mut Command) -> Result<Result<Programs, Vec<Error>
     if output.status.success() {
         return Ok(Ok(programs));
     }
-    let is_killed = output.status.code() == Some(KILLED) || output.status.code().is_none();
     let says = String::from_utf8_lossy(&output.stderr);
+    let is_killed = output.status.code().is_none_or(|code| code == KILLED);
+    let is_killed = is_killed || says.contains("signal: 9, SIGKILL");
     ensure!(is_killed || !errors.is_empty(), "cargo: {says}");
     Ok(Err(errors))
 }

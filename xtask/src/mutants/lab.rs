@@ -18,8 +18,10 @@ use crate::command::{self, cargo, output, program};
 use crate::parallel::in_parallel;
 use crate::workspace::Workspace;
 
-/// The number of mutants in a build. In code for lanes, which is inlined, the compiler takes 13 GiB for so many.
+/// The number of mutants in a build, where those in code for lanes, which is compiled for each of several processors, count
+/// as more: for 600 of these the compiler takes more than 22 GiB.
 const TOGETHER: usize = 600;
+const WEIGHT_IN_LANES: usize = 3;
 /// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
 const IN_A_ROW: usize = 8;
 /// A build for one mutant may take this many seconds: a constant may take forever.
@@ -194,7 +196,13 @@ impl<'a> Lab<'a> {
         println!("{} mutants in builds of many, {} alone", together.len(), alone.len());
         let mut tried = 0;
         while !together.is_empty() {
-            let mut count = TOGETHER.min(together.len());
+            let mut weights = 0;
+            let is_within = |tried: &&Tried| {
+                let text = &self.files[&self.mutants[tried.index].file].text;
+                weights += if text.contains("Simd") { WEIGHT_IN_LANES } else { 1 };
+                weights <= TOGETHER
+            };
+            let mut count = together.iter().take_while(is_within).count();
             let function = |at: usize| together.get(at).map(|tried: &Tried| tried.function);
             while function(count) == function(count - 1) {
                 count += 1;
@@ -226,6 +234,12 @@ impl<'a> Lab<'a> {
             let places = self.write_schema(&chunk)?;
             let errors = match self.build_in_parts()? {
                 Ok(programs) => break programs,
+                // The compiler took all memory.
+                Err(errors) if errors.is_empty() && chunk.len() > 1 => {
+                    let rest = chunk.split_off(chunk.len() / 2);
+                    self.try_together(chunk, tests)?;
+                    return self.try_together(rest, tests);
+                }
                 Err(errors) => errors,
             };
             let wrong = |(file, at): &(String, Range<usize>)| {
