@@ -20,10 +20,12 @@ use crate::workspace::Workspace;
 
 /// The number of mutants in a build.
 const TOGETHER: usize = 600;
-/// Code for lanes is compiled for SSE2 only: all levels have the same bits, and for 600 mutants of four levels the compiler
-/// takes more than 22 GiB.
+/// Code for lanes is compiled for SSE2 only, which has the same bits as all levels. There it need not be inlined …
 const FLAGS: &str = "-C symbol-mangling-version=v0 --cap-lints=allow --cfg disable_dispatch_avx512 \
                      --cfg disable_dispatch_avx2 --cfg disable_dispatch_sse4_2";
+/// … which makes copies of mutants in those of others: more than 22 GiB for the compiler.
+const ALWAYS_INLINE: &str = "#[inline(always)]";
+const INLINE_IF_SHORT: &str = "#[inline]        ";
 /// The most mutants of a function that are tried one after the other; the test that catches one is the first for the next.
 const IN_A_ROW: usize = 8;
 /// A build for one mutant may take this many seconds: a constant may take forever.
@@ -85,6 +87,7 @@ impl<'a> Lab<'a> {
         let changed = mutants.iter().map(|mutant| &mutant.file);
         for name in changed.chain([&root]).collect::<BTreeSet<_>>() {
             let text = fs::read_to_string(tree.join(name))?;
+            let text = text.replace(ALWAYS_INLINE, INLINE_IF_SHORT);
             let functions = list::functions(&Lines::new(&text))?;
             let file = File { text, functions, first };
             first += file.functions.len();
@@ -313,10 +316,7 @@ impl<'a> Lab<'a> {
                 })
                 .collect();
             let keeps = |function: &Function| self.keeps(function);
-            // Without it, code for lanes is slow; the core has none.
-            let inlines = self.package != "sprung";
-            let (text, of_file) =
-                schema::with_all(&file.text, &file.functions, &changes, inlines, keeps);
+            let (text, of_file) = schema::with_all(&file.text, &file.functions, &changes, keeps);
             self.write(name, &text)?;
             places.insert(name.clone(), of_file);
         }

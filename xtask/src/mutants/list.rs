@@ -46,8 +46,6 @@ pub(super) struct Function {
     pub(super) output: Output,
     /// The byte before its first word, behind its attributes.
     pub(super) item: usize,
-    /// True if it has the attribute `inline(always)`.
-    pub(super) is_always_inline: bool,
 }
 
 /// The return type of a function.
@@ -160,7 +158,6 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
             body,
             output,
             item: lines.of(trees[first].span()).start,
-            is_always_inline: is_always_inline(&trees[..first]),
         });
     }
 }
@@ -181,14 +178,6 @@ fn first_word(trees: &[TokenTree]) -> usize {
     first
 }
 
-/// True if these trees end with attributes of which one is `inline(always)`.
-fn is_always_inline(trees: &[TokenTree]) -> bool {
-    let attributes = trees.rchunks(2).take_while(|pair| is_mark(&pair[0], '#'));
-    attributes.filter_map(|pair| pair.get(1)).any(|attribute| {
-        attribute.to_string().split_whitespace().collect::<String>() == "[inline(always)]"
-    })
-}
-
 fn is_mark(tree: &TokenTree, mark: char) -> bool {
     matches!(tree, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
@@ -202,15 +191,9 @@ mod tests {
         let text = "/// A.\n#[inline] #[must_use] pub(in a) const fn a() {} #[inline(always)] #[x] fn b() {} \
                     macro_rules! m { () => { #[x] $vis fn c() {} } } impl A { const B: u8 = 1; unsafe fn d() {} }";
         let lines = Lines::new(text);
-        let items: Vec<_> = functions(&lines)
-            .unwrap()
-            .into_iter()
-            .map(|f| (&text[f.item..f.item + 7], f.is_always_inline))
-            .collect();
-        assert_eq!(
-            items,
-            [("pub(in ", false), ("fn b() ", true), ("$vis fn", false), ("unsafe ", false)]
-        );
+        let items = functions(&lines).unwrap();
+        let starts: Vec<_> = items.iter().map(|f| &text[f.item..f.item + 7]).collect();
+        assert_eq!(starts, ["pub(in ", "fn b() ", "$vis fn", "unsafe "]);
     }
 
     #[test]

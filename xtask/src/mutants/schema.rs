@@ -96,21 +96,18 @@ pub mod sprung_mutants {
 }
 "#;
 
-/// The source with all changes, and the bytes of each in it. Functions with changes are not inlined, but for those that
-/// always are, if that is to be kept.
+/// The source with all changes, and the bytes of each in it. Functions with changes are not inlined.
 pub(super) fn with_all(
     source: &str,
     functions: &[Function],
     changes: &[Change],
-    keeps_inline: bool,
     is_const: impl Fn(&Function) -> bool,
 ) -> (String, Places) {
     let mut schema =
         Schema { source, functions, is_const, text: String::new(), places: Vec::new() };
     let of = |function| changes.iter().filter(move |change| change.function == function);
     let attribute = |function: usize| {
-        let inlines = keeps_inline && functions[function].is_always_inline;
-        if of(function).next().is_some() && !inlines { NOT_INLINE } else { "" }
+        if of(function).next().is_some() { NOT_INLINE } else { "" }
     };
     schema.write(0..source.len(), &attribute, &|schema, function| {
         let own: Vec<&Change> = of(function).collect();
@@ -223,7 +220,7 @@ mod tests {
         let plus = SOURCE.find('+').unwrap();
         let a = functions.iter().position(|function| function.name == "a").unwrap();
         let change = Change { number: 7, function: a, bytes: plus..plus + 1, replacement: "-" };
-        let (text, places) = with_all(SOURCE, &functions, &[change], false, |_| false);
+        let (text, places) = with_all(SOURCE, &functions, &[change], |_| false);
         assert_eq!(
             text,
             "#[inline(never)]  fn a(x: i32) -> i32 {match crate::sprung_mutants::active() {\n7 => { fn b() {} x - 1 \n}\n\
@@ -238,7 +235,7 @@ mod tests {
         let functions = functions(&Lines::new(source)).unwrap();
         let b = source.find("b()").unwrap();
         let change = Change { number: 7, function: 0, bytes: b..b + 3, replacement: "c()" };
-        let (text, _) = with_all(source, &functions, &[change], false, |_| false);
+        let (text, _) = with_all(source, &functions, &[change], |_| false);
         let boxed = |body: &str| {
             let of = "Box<dyn Iterator<Item = u8> + 'a>";
             format!(
