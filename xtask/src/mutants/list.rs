@@ -142,9 +142,11 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
         let body = lines.of(body.span_open()).end..lines.of(body.span_close()).start;
         let output = (at..at + length).find(|at| is(*at, "impl")).map_or(Output::Named, |word| {
             let has = |word_of_it| (word..at + length).any(|at| is(at, word_of_it));
-            let takes = lines.text[lines.of(name.span()).end..lines.of(trees[word].span()).start]
-                .contains("impl ");
-            let can_be_boxed = is(word + 1, "Iterator") && !has("Clone") && !has("use") && !takes;
+            let takes = &lines.text[lines.of(name.span()).end..lines.of(trees[word].span()).start];
+            // The lifetime of a box is one, not what several have in common.
+            let is_simple = !takes.contains("impl ") && takes.matches('&').count() < 2;
+            let can_be_boxed =
+                is(word + 1, "Iterator") && !has("Clone") && !has("use") && is_simple;
             if can_be_boxed && !lines.text[body.clone()].contains("return ") {
                 let end = lines.of(trees[at + length - 1].span()).end;
                 Output::Iterator(lines.of(trees[word + 1].span()).start..end)
