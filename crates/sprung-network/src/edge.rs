@@ -102,3 +102,30 @@ pub(crate) fn sense(mode: SpringMode) -> f32 {
         SpringMode::CompressionOnly => -1.0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rigid_edge_acts_both_ways_and_removes_both_errors() {
+        let edge = Edge::new(0, 1, 1.0);
+        assert!(edge.is_rigid());
+        for mode in [SpringMode::TensionOnly, SpringMode::CompressionOnly] {
+            assert!(!edge.with_mode(mode).is_rigid());
+        }
+        for [c_s, c_d] in [[0.5, 1.0], [1.0, 0.5]] {
+            let stiffness = Stiffness::PerStep(SoftCoefficients { c_s, c_d });
+            assert!(!edge.with_stiffness(stiffness).is_rigid());
+        }
+    }
+
+    #[test]
+    fn an_edge_that_only_pulls_is_slack_where_it_is_short() {
+        for extension in [-3.0, -0.5, 0.0, 0.5, 3.0] {
+            assert_eq!(is_slack(SpringMode::TensionOnly, extension), extension < 0.0);
+            assert_eq!(is_slack(SpringMode::CompressionOnly, extension), extension > 0.0);
+            assert!(!is_slack(SpringMode::TwoWay, extension));
+        }
+    }
+}

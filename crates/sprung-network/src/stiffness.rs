@@ -172,6 +172,14 @@ mod tests {
     }
 
     #[test]
+    fn no_compliance_of_either_sign_is_infinitely_stiff() {
+        for compliance in [0.0, -0.0] {
+            let stiffness = Stiffness::Compliance { compliance, damping: 6.0 };
+            assert_eq!(stiffness.per_mass(2.0), [f64::INFINITY, 3.0]);
+        }
+    }
+
+    #[test]
     fn coefficients_are_ordered_and_between_zero_and_one() {
         for frequency in [0.0, 1e-3, 1.0, 60.0, 1e6, 1e30, f32::INFINITY] {
             for damping_ratio in [0.0, 0.1, 1.0, 50.0] {

@@ -52,6 +52,22 @@ fn a_plate_that_falls_flat_has_the_closed_form_of_quadratic_drag() {
     }
 }
 
+#[test]
+fn the_wind_passes_where_a_triangle_has_torn() {
+    let environment = Environment { wind: [0.0, 0.0, 5.0], ..Environment::ZERO_G };
+    let settings = Settings { environment, ..Settings::default() };
+    for is_torn in [false, true] {
+        let mut solver = Solver::new(&plate(0.3), settings).unwrap();
+        if is_torn {
+            solver.remove_edge(1);
+        }
+        solver.step(FRAME);
+        for particle in solver.particles() {
+            assert_eq!(particle.velocity == [0.0; 3], is_torn, "{:?}", particle.velocity);
+        }
+    }
+}
+
 /// The force of the documentation, in f64.
 fn force(air: AeroCoefficients, area: f64, normal: [f64; 3], u: [f64; 3]) -> [f64; 3] {
     let speed = dot(u, u).sqrt();

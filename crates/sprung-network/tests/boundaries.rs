@@ -152,15 +152,41 @@ fn what_a_shape_pushes_out_gains_no_speed() {
 }
 
 #[test]
-fn both_ends_of_a_capsule_push() {
-    let net = network(&[[0.3, 5.0, 0.0], [0.3, 9.0, 0.0], [0.3, 7.0, 0.0]]);
-    let mut solver = Solver::new(&net, Settings::default()).unwrap();
-    let capsule = Shape::Capsule { a: [0.0, 5.0, 0.0], b: [0.0, 9.0, 0.0], radius: 0.5 };
-    solver.set_colliders(&[Collider::new(capsule)]).unwrap();
-    solver.step(1.0 / 60.0);
-    for particle in solver.particles() {
-        assert!((particle.position[0] - 0.5).abs() < 1e-2, "{:?}", particle.position);
+fn all_of_a_capsule_pushes() {
+    for ends in [[5.0, 9.0], [10.0, -10.0], [10.0, 4.0]] {
+        let middle = 0.5 * (ends[0] + ends[1]);
+        let net = network(&[ends[0], ends[1], middle].map(|y| [0.3, y, 0.0]));
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        let [a, b] = ends.map(|y| [0.0, y, 0.0]);
+        let capsule = Shape::Capsule { a, b, radius: 0.5 };
+        solver.set_colliders(&[Collider::new(capsule)]).unwrap();
+        solver.step(1.0 / 60.0);
+        for particle in solver.particles() {
+            assert!((particle.position[0] - 0.5).abs() < 1e-2, "{:?}", particle.position);
+        }
     }
+}
+
+#[test]
+fn what_is_added_has_the_next_index() {
+    let mut net = Network::default();
+    for index in 0..3 {
+        assert_eq!(net.add_particle(Particle::new([index as f32, 0.0, 0.0], 0.1)), index);
+    }
+    for index in 0..3 {
+        assert_eq!(net.add_edge(Edge::new(index, (index + 1) % 3, 1.0)), index);
+    }
+}
+
+#[test]
+fn particles_without_a_place_in_the_rest_shape_have_that_where_they_are() {
+    let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 6.0]];
+    let mut net = Network::default();
+    net.particles.extend(corners[..3].iter().map(|&corner| Particle::new(corner, 0.1)));
+    net.add_particle(Particle::new(corners[3], 0.1));
+    assert_eq!(net.rest_shape, corners);
+    net.add_cells(&[[0, 1, 2, 3]], Stiffness::RIGID).unwrap();
+    assert_eq!(net.cells[0].rest_volume, 1.0);
 }
 
 #[test]

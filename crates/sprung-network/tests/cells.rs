@@ -270,6 +270,22 @@ fn cubes_that_start_tangled_come_back() {
 }
 
 #[test]
+fn a_cell_that_is_much_too_large_shrinks_to_its_volume() {
+    let mut random = Random::new(7);
+    for _ in 0..50 {
+        let mut net = random_cell(&mut random);
+        net.add_cells(&[[0, 1, 2, 3]], Stiffness::RIGID).unwrap();
+        let size = random.log_uniform(2.0, 30.0) as f32;
+        net.particles.iter_mut().for_each(|p| p.position = p.position.map(|c| c * size));
+        let mut solver = Solver::new(&net, weightless(8)).unwrap();
+        (0..600).for_each(|_| solver.step(FRAME));
+        let places = net.cells[0].corners.map(|p| solver.position(p as usize).map(f64::from));
+        let ratio = six_volumes(places) / 6.0 / f64::from(net.cells[0].rest_volume);
+        assert!((ratio - 1.0).abs() < 1e-2, "{size}: {ratio}");
+    }
+}
+
+#[test]
 fn a_cell_at_a_point_or_on_a_line_opens_again() {
     let mut random = Random::new(6);
     for round in 0..200 {

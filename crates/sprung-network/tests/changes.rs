@@ -231,6 +231,11 @@ fn added_and_removed_edges_and_particles_are_those_of_a_solver_built_with_them()
         },
     );
     let load = |at: [f32; 3]| Particle::new([at[0], at[1] - 0.1, at[2]], 0.05);
+    let link = |on, new| match new % 3 {
+        0 => Edge::new(on, new, 0.1).with_stiffness(soft()),
+        1 => Edge::new(on, new, 0.1).with_stiffness(soft()).with_mode(SpringMode::TensionOnly),
+        _ => Edge::new(on, new, 0.0).with_stiffness(soft()),
+    };
     move_alike(
         "added",
         &[0, 1, 2],
@@ -238,15 +243,15 @@ fn added_and_removed_edges_and_particles_are_those_of_a_solver_built_with_them()
             for _ in 0..6 {
                 let on = dynamic(random, &all(solver));
                 let new = solver.add_particle(load(solver.position(on))).unwrap();
-                let edge = Edge::new(on, new, 0.1).with_stiffness(soft());
-                assert_eq!(solver.add_edge(edge).unwrap() + 1, solver.edges().len());
+                let added = solver.add_edge(link(on, new)).unwrap();
+                assert_eq!(added + 1, solver.edges().len());
             }
         },
         |net, random| {
             for _ in 0..6 {
                 let on = dynamic(random, &net.particles);
                 let new = net.add_particle(load(net.particles[on].position));
-                net.add_edge(Edge::new(on, new, 0.1).with_stiffness(soft()));
+                net.add_edge(link(on, new));
             }
         },
     );

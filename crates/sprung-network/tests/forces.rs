@@ -3,7 +3,8 @@
 
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{
-    Collider, Environment, Forces, Network, Particle, Settings, Shape, Solver, Stiffness, measure,
+    Collider, Edge, Environment, Forces, Network, Particle, Settings, Shape, Solver, Stiffness,
+    measure,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -52,6 +53,33 @@ fn the_tension_of_a_hanging_rope_is_the_weight_below_each_edge() {
                 }
                 let [x, y, z] = forces.reaction(0).map(f64::from);
                 assert!((y / below - 1.0).abs() < 1e-4 && x.abs().max(z.abs()) < 1e-4 * below);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edge_without_a_direction_exerts_no_force() {
+    // A chain, a tree, and edges in circles.
+    let others: [&[(usize, usize)]; 3] =
+        [&[(1, 2)], &[(1, 2), (1, 3), (0, 4)], &[(0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)]];
+    for (kind, edges) in others.into_iter().enumerate() {
+        let mut net = Network::default();
+        for at in [[0.0; 3], [0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+            net.add_particle(Particle::new(at, 1.0));
+        }
+        for &(a, b) in edges {
+            net.connect(a, b);
+        }
+        for stiffness in [Stiffness::RIGID, Stiffness::Physical { stiffness: 1e3, damping: 1.0 }] {
+            let mut net = net.clone();
+            let edge = net.add_edge(Edge::new(0, 1, 0.5).with_stiffness(stiffness));
+            let environment = Environment::ZERO_G;
+            for line_solver in [true, false] {
+                let settings = Settings { environment, line_solver, ..settings(4) };
+                let solver = Solver::new(&net, settings).unwrap();
+                assert_eq!(solver.forces(FRAME).edge(edge), 0.0, "{kind}, {line_solver}");
+                assert_eq!(solver.position(0), solver.position(1));
             }
         }
     }

@@ -17,6 +17,7 @@ mod batches;
 mod bits;
 mod bodies;
 mod bones;
+mod carried;
 mod cells;
 mod changes;
 mod chunks;
@@ -83,6 +84,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("curves", paths::curves),
     ("turns", paths::turns),
     ("in_time", paths::in_time),
+    ("carried", carried::compute),
 ];
 
 fn main() -> ExitCode {

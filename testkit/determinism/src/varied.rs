@@ -230,7 +230,8 @@ fn change(bits: &mut Bits, solver: &mut Solver, draw: &mut Draw) {
             Ok(())
         }
         1 => {
-            solver.apply_impulse(particle, place(draw));
+            let huge = if draw.below(8) == 0 { 1e37 } else { 1.0 };
+            solver.apply_impulse(particle, place(draw).map(|c| c * huge));
             Ok(())
         }
         2 => solver.set_environment(settings(draw).environment),
@@ -247,7 +248,13 @@ fn change(bits: &mut Bits, solver: &mut Solver, draw: &mut Draw) {
         10 => solver.set_tear_force(edge, draw.scale(3) as f32),
         11 => {
             let other = draw.below(particles) as usize;
-            let new = Edge::new(particle, other, draw.unit() as f32);
+            let length = if draw.below(4) == 0 { 0.0 } else { draw.unit() as f32 };
+            let mode = match draw.below(4) {
+                0 => SpringMode::TensionOnly,
+                1 => SpringMode::CompressionOnly,
+                _ => SpringMode::TwoWay,
+            };
+            let new = Edge::new(particle, other, length).with_mode(mode);
             solver.add_edge(new.with_stiffness(stiffness(draw))).map(drop)
         }
         12 => {

@@ -134,3 +134,14 @@ impl Boxes {
         bits
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_without_a_volume_is_not_empty() {
+        assert!(Bounds::EMPTY.is_empty());
+        assert!(!Bounds::EMPTY.with([1.0, 2.0, 3.0], 0.0).is_empty());
+    }
+}

@@ -88,6 +88,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_extent_is_along_warp_and_weft() {
+        let membrane = Membrane::of([[1.0, 5.0], [3.0, 5.5], [0.5, 6.0]]).expect("an area");
+        assert_eq!(membrane.extent, [2.5, 1.0]);
+    }
+
+    #[test]
     fn stretch_and_shear_of_a_known_deformation_are_found() {
         let mut random = testkit::random::Random::new(5);
         for _ in 0..1000 {

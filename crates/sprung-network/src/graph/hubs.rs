@@ -57,8 +57,8 @@ fn exceeds([xx, yy, zz, yz, zx, xy]: [f64; 6]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Stiffness;
     use crate::shapes::{Cloth, lattice, wheel};
+    use crate::{Edge, Particle, Stiffness};
 
     #[test]
     fn wheels_and_jelly_have_hubs_and_woven_nets_have_none() {
@@ -69,6 +69,16 @@ mod tests {
         let cloth = Cloth::new(9, 9, 0.1, 1.0);
         assert_eq!(count(cloth.build().expect("good")), 0);
         assert_eq!(count(cloth.with_shear(Stiffness::RIGID).build().expect("good")), 0);
+    }
+
+    #[test]
+    fn an_edge_without_a_length_makes_no_hub() {
+        let mut net = Network::default();
+        for _ in 0..2 {
+            net.add_particle(Particle::new([1.0; 3], 0.5));
+        }
+        net.add_edge(Edge::new(0, 1, 0.0));
+        assert_eq!(hubs(&net), [false; 2]);
     }
 
     #[test]

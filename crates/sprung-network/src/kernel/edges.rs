@@ -185,10 +185,11 @@ impl Bundle {
         for (lane, (pull, (&a, &b))) in pulls.iter_mut().zip(ends).enumerate() {
             let (a, b) = (displacement[a as usize], displacement[b as usize]);
             let d = [0, 1, 2].map(|c| self.offset[c][lane] + (b[c] - a[c]));
-            let length = Real::sqrt(dot(d, d).max(COINCIDENT));
+            let squared = dot(d, d);
+            let length = Real::sqrt(squared.max(COINCIDENT));
             let stretch = length - self.rest[lane];
             // Coincident ends have no direction: they are not moved.
-            let acts = self.sense[lane] * stretch >= 0.0 && length * length > COINCIDENT;
+            let acts = self.sense[lane] * stretch >= 0.0 && squared > COINCIDENT;
             *pull = if acts { stretch * self.position_gain[lane] } else { 0.0 };
             for (direction, c) in directions.iter_mut().zip(d) {
                 direction[lane] = c / length;

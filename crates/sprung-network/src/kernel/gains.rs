@@ -33,6 +33,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_edge_is_rigid_that_moves_something_and_leaves_no_error() {
+        let rigid = Gains { position: 1.0, velocity: 1.0, reduced_mass: 2.0, compensates: false };
+        assert!(rigid.is_rigid());
+        let others = [
+            Gains { position: 0.5, ..rigid },
+            Gains { velocity: 0.5, ..rigid },
+            Gains { reduced_mass: 0.0, ..rigid },
+        ];
+        assert!(others.iter().all(|gains| !gains.is_rigid()));
+    }
+
+    #[test]
     fn half_of_a_fraction_taken_twice_is_the_whole() {
         for p in [0.0, 1e-6, 0.3, 0.99, 1.0] {
             let left = 1.0 - half_of(p);

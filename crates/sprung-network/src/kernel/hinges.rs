@@ -262,6 +262,14 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "serde")]
+    fn a_lane_has_the_angle_that_it_was_given() {
+        let mut hinges = Hinges::new();
+        hinges.set_angle(3, [0.5, 6.25]);
+        assert_eq!([2, 3].map(|lane| hinges.angle(lane)), [[0.0; 2], [0.5, 6.25]]);
+    }
+
+    #[test]
     fn the_angle_of_a_vector_is_that_of_libm() {
         for level in levels() {
             for turn in 0..1000 {

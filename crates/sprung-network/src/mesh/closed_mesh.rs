@@ -121,12 +121,9 @@ pub(crate) fn check_closed(triangles: impl Iterator<Item = [u32; 3]>) -> Result<
     sort(&mut forward);
     sort(&mut back);
     let differs = forward.iter().zip(&back).find(|(side, other)| side != other);
-    let lonely = match differs {
-        Some((&side, &other)) => side.min(other),
-        None if forward.len() == back.len() => return Ok(()),
-        // The shorter list is the beginning of the longer one.
-        None => *forward.get(back.len()).unwrap_or_else(|| &back[forward.len()]),
-    };
+    // Sides that are left over run in circles, along which numbers rise and fall: neither list is the beginning of the other.
+    let Some((&side, &other)) = differs else { return Ok(()) };
+    let lonely = side.min(other);
     let count = |sides: &[(u32, u32)]| sides.iter().filter(|&&side| side == lonely).count();
     let (from, to) = (lonely.0 as usize, lonely.1 as usize);
     Err(NetworkError::OpenEdge { from, to, forward: count(&forward), back: count(&back) })
