@@ -32,7 +32,7 @@ pub(crate) struct Seen<V, M> {
     pub(crate) normal: [V; 3],
     /// Rest length minus length.
     pub(crate) short: V,
-    /// False for a slack rope and a loose strut.
+    /// False for a slack rope, a loose strut, and coincident ends.
     pub(crate) acts: M,
 }
 
@@ -63,7 +63,8 @@ impl<const W: usize> Link<W> {
         let squared = dot(d, d);
         let inverse_length = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
         let short = numbers::<S, V>(s, &self.rest, 0) - squared * inverse_length;
-        let acts = (numbers::<S, V>(s, &self.sense, 0) * short).simd_le(zero);
+        let has_direction = squared.simd_gt(V::splat(s, COINCIDENT));
+        let acts = (numbers::<S, V>(s, &self.sense, 0) * short).simd_le(zero) & has_direction;
         Seen { normal: scale(d, acts.select(inverse_length, zero)), short, acts }
     }
 

@@ -126,13 +126,12 @@ impl<const W: usize> Node<W> {
     fn error<S: Simd, V: Floats<S>>(
         &self,
         s: S,
-        Seen { normal, short, acts }: &Seen<V, V::Mask>,
+        Seen { short, acts, .. }: &Seen<V, V::Mask>,
         inverse_masses: V,
         first: bool,
     ) -> (V, V) {
         let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
         let p = acts.select(numbers(s, &self.link.position, 0), zero);
-        let p = with_direction(s, *normal, p);
         let mut error = p * *short;
         if !first {
             // What the rounds before have done for a soft link stays within its fraction.
