@@ -190,5 +190,6 @@ mod tests {
         curves
         turns
         in_time
+        carried
     }
 }
