@@ -1,6 +1,7 @@
 //! Networks and shapes at the ends of their ranges: flat cells, hinges without edges, points at centers, huge masses.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+use sprung_network::shapes::{bridge, bridge_abutments};
 use sprung_network::{
     Collider, ContactShape, Cuboid, Edge, Network, Particle, Settings, Shape, Solver, Stiffness,
     Stretch, VolumeContent,
@@ -154,17 +155,24 @@ fn what_a_shape_pushes_out_gains_no_speed() {
 #[test]
 fn all_of_a_capsule_pushes() {
     for ends in [[5.0, 9.0], [10.0, -10.0], [10.0, 4.0]] {
-        let middle = 0.5 * (ends[0] + ends[1]);
-        let net = network(&[ends[0], ends[1], middle].map(|y| [0.3, y, 0.0]));
-        let mut solver = Solver::new(&net, Settings::default()).unwrap();
         let [a, b] = ends.map(|y| [0.0, y, 0.0]);
         let capsule = Shape::Capsule { a, b, radius: 0.5 };
-        solver.set_colliders(&[Collider::new(capsule)]).unwrap();
-        solver.step(1.0 / 60.0);
-        for particle in solver.particles() {
-            assert!((particle.position[0] - 0.5).abs() < 1e-2, "{:?}", particle.position);
+        // One at a time: particles that are near each other are told apart from a shape together.
+        for y in [ends[0], ends[1], 0.5 * (ends[0] + ends[1])] {
+            let mut solver = Solver::new(&network(&[[0.3, y, 0.0]]), Settings::default()).unwrap();
+            solver.set_colliders(&[Collider::new(capsule)]).unwrap();
+            solver.step(1.0 / 60.0);
+            let [x, _, _] = solver.position(0);
+            assert!((x - 0.5).abs() < 1e-2, "{ends:?}, {y}: {x}");
         }
     }
+}
+
+#[test]
+fn a_bridge_ends_at_its_abutments() {
+    let net = bridge(7, 0.5, 3.0).unwrap();
+    let ends = bridge_abutments(7).map(|p| net.particles[p].position);
+    assert_eq!(ends, [[0.0, 0.0], [0.0, 0.5], [3.5, 0.0], [3.5, 0.5]].map(|[x, y]| [x, y, 0.0]));
 }
 
 #[test]

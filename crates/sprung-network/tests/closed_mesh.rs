@@ -193,8 +193,8 @@ fn a_skin_follows_every_affine_motion_of_its_jelly_exactly() {
 #[test]
 fn a_skin_far_from_the_origin_moves_as_one_at_home() {
     let net = lattice([4, 4, 4], 0.25, 1.0).unwrap();
-    let skin = Skin::bind(&net, &[[0.3, 0.4, -0.1]]).unwrap();
-    assert_eq!((skin.len(), skin.is_empty()), (1, false));
+    let skin = Skin::bind(&net, &[[0.3, 0.4, -0.1], [0.0; 3]]).unwrap();
+    assert_eq!((skin.len(), skin.is_empty()), (2, false));
     assert!(Skin::bind(&net, &[]).unwrap().is_empty());
     let there = skin.positions(|i| net.particles[i].position.map(|c| c + 4096.0)).next().unwrap();
     assert!(apart(there, [4096.3, 4096.4, 4095.9]) < 5e-4, "{there:?}");

@@ -15,13 +15,10 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         let size = draw.scale(3) as f32;
         let vertices: Vec<[f32; 3]> =
             (0..1 + draw.below(6)).map(|_| place(draw).map(|c| size * c)).collect();
-        match Skin::bind(&net, &vertices) {
-            Ok(skin) => {
-                let moved: Vec<[f32; 3]> = net.particles.iter().map(|_| place(draw)).collect();
-                skin.positions(|particle| moved[particle]).for_each(|place| bits.add_all(place));
-            }
-            Err(error) => bits.add_text(&error.to_string()),
-        }
+        bits.add_result(Skin::bind(&net, &vertices), |bits, skin| {
+            let moved: Vec<[f32; 3]> = net.particles.iter().map(|_| place(draw)).collect();
+            skin.positions(|particle| moved[particle]).for_each(|place| bits.add_all(place));
+        });
     }
     Ok(())
 }

@@ -47,6 +47,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
                 23 => solver.set_mass(200, 0.03)?,
                 26 => solver.set_velocity(count - 2, [1.0, 2.0, 3.0])?,
                 29 => (100..140).try_for_each(|edge| solver.set_tear_force(edge, 0.5))?,
+                32 => solver.pin(38),
                 40 => solver.rebuild(),
                 _ => {}
             }

@@ -32,6 +32,7 @@ mod motions;
 mod networks;
 mod paths;
 mod recordings;
+mod reference;
 mod rods;
 mod sheets;
 mod signals;
@@ -85,6 +86,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("turns", paths::turns),
     ("in_time", paths::in_time),
     ("carried", carried::compute),
+    ("reference", reference::compute),
 ];
 
 fn main() -> ExitCode {
@@ -191,5 +193,6 @@ mod tests {
         turns
         in_time
         carried
+        reference
     }
 }

@@ -66,7 +66,7 @@ fn stiffness(draw: &mut Draw) -> Stiffness {
     }
 }
 
-fn network(draw: &mut Draw, seed: u64) -> Result<Network, NetworkError> {
+pub(crate) fn network(draw: &mut Draw, seed: u64) -> Result<Network, NetworkError> {
     let mut net = shape(draw, seed % 12)?;
     if draw.below(3) == 0 {
         let kind = draw.below(12);
@@ -188,7 +188,7 @@ fn sheet(draw: &mut Draw, kind: u64, size: usize, mass: f32) -> Result<Network, 
     Ok(net)
 }
 
-fn settings(draw: &mut Draw) -> Settings {
+pub(crate) fn settings(draw: &mut Draw) -> Settings {
     let environment = match draw.below(3) {
         0 => Environment::default(),
         1 => Environment::ZERO_G,
@@ -230,7 +230,7 @@ fn change(bits: &mut Bits, solver: &mut Solver, draw: &mut Draw) {
             Ok(())
         }
         1 => {
-            let huge = if draw.below(8) == 0 { 1e37 } else { 1.0 };
+            let huge = if draw.below(8) == 0 { 1e13 } else { 1.0 };
             solver.apply_impulse(particle, place(draw).map(|c| c * huge));
             Ok(())
         }
