@@ -68,6 +68,22 @@ fn the_wind_passes_where_a_triangle_has_torn() {
     }
 }
 
+#[test]
+fn a_bad_wind_is_refused_by_the_index_of_its_triangle() {
+    let mut net = plate(0.3);
+    net.append(&plate(0.3));
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    for bad in 0..2 {
+        let mut index = 0;
+        let wind = solver.set_wind_field(|_| {
+            index += 1;
+            if index == bad + 1 { [f32::NAN; 3] } else { [0.0; 3] }
+        });
+        let error = wind.unwrap_err().to_string();
+        assert!(error.contains(&format!("triangle {bad}")), "{error}");
+    }
+}
+
 /// The force of the documentation, in f64.
 fn force(air: AeroCoefficients, area: f64, normal: [f64; 3], u: [f64; 3]) -> [f64; 3] {
     let speed = dot(u, u).sqrt();

@@ -235,6 +235,15 @@ fn a_finger_does_not_follow_the_next_finger() {
 }
 
 #[test]
+fn a_lattice_of_too_many_points_is_refused() {
+    for size in [[1.2, 1.0, 0.001], [0.001, 1.2, 1.0], [1.0, 0.001, 1.2]] {
+        let (points, triangles) = cuboid(size);
+        let error = volume_lattice(&points, &triangles, 0.001, 1.0).unwrap_err().to_string();
+        assert!(error.contains("spacing"), "{error}");
+    }
+}
+
+#[test]
 fn a_skin_without_a_body_is_refused() {
     let mut sheet = Network::default();
     for i in 0..9 {

@@ -11,6 +11,7 @@ use sprung_batch::SimdLevel;
 
 use crate::bits::{Bits, Outcome};
 
+mod accurate;
 mod answers;
 mod arrivals;
 mod batches;
@@ -87,6 +88,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("in_time", paths::in_time),
     ("carried", carried::compute),
     ("reference", reference::compute),
+    ("accurate", accurate::compute),
 ];
 
 fn main() -> ExitCode {
@@ -194,5 +196,6 @@ mod tests {
         in_time
         carried
         reference
+        accurate
     }
 }
