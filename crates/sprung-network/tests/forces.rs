@@ -3,8 +3,8 @@
 
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{
-    Collider, Edge, Environment, Forces, Network, Particle, Settings, Shape, Solver, Stiffness,
-    measure,
+    Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, Solver,
+    Stiffness, measure,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -82,6 +82,24 @@ fn an_edge_without_a_direction_exerts_no_force() {
                 assert_eq!(solver.position(0), solver.position(1));
             }
         }
+    }
+}
+
+#[test]
+fn a_rope_that_sleeps_on_a_drag_bears_its_weight() {
+    let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 4, 0.5).unwrap();
+    net.add_particle(Particle::fixed([5.0; 3]));
+    let environment = Environment { drag: 5.0, ..Environment::default() };
+    let settings = Settings { sleep_speed: 0.02, environment, ..settings(8) };
+    let mut solver = Solver::new(&net, settings).unwrap();
+    solver.set_drags(&[Drag::new(0, [0.0; 3], 20.0, 1.0).unwrap()]).unwrap();
+    (0..600).for_each(|_| solver.step(FRAME));
+    assert!(solver.is_asleep());
+    let forces = solver.forces(FRAME);
+    let mut below = 0.0;
+    for i in (0..4).rev() {
+        below += G / f64::from(net.particles[i + 1].inverse_mass);
+        assert!((f64::from(forces.edge(i)) / below - 1.0).abs() < 0.05, "{i}: {}", forces.edge(i));
     }
 }
 
