@@ -158,6 +158,60 @@ fn goes_on_alike(mut solver: Solver, changes: bool) {
     }
 }
 
+/// FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// All of what is kept from one step to the next: the accounts of energy, the rounds of the solver, what is still.
+#[test]
+fn what_is_saved_is_known_and_goes_on() {
+    const KNOWN: [u64; 9] = [
+        0x2690_df4c_8bf7_f98b,
+        0xeb9f_9303_312e_971b,
+        0x608b_0453_4fca_2d97,
+        0x7dda_8497_c7d6_e9d9,
+        0xc620_33cc_33ba_db17,
+        0x528c_65f6_2dab_3e69,
+        0x639e_ff3f_36a6_a7f5,
+        0xdce1_eb84_281a_80d3,
+        0x8fe5_fac3_00b9_3c9d,
+    ];
+    let settings = Settings { sleep_speed: 0.3, ..Settings::default() };
+    let net = menagerie();
+    let solvers = [
+        Solver::new(&net, settings).unwrap(),
+        Solver::new(&net, Settings { line_solver: false, ..settings }).unwrap(),
+        Solver::within_stretch(&net, 0.01, Settings { substeps: 16, ..settings }).unwrap(),
+    ];
+    let mut known = Vec::new();
+    for mut solver in solvers {
+        solver.set_colliders(&floor()).unwrap();
+        for frame in 0..28 {
+            act(&mut solver, frame);
+            change(&mut solver, frame);
+            if frame % 9 == 8 {
+                let text = serde_json::to_string(&solver).unwrap();
+                known.push(hash(&text));
+                let mut read: Solver = serde_json::from_str(&text).unwrap();
+                assert_eq!(serde_json::to_string(&read).unwrap(), text, "frame {frame}");
+                let mut other = solver.clone();
+                for solver in [&mut read, &mut other] {
+                    (0..3).for_each(|_| solver.step(FRAME));
+                }
+                assert_eq!(
+                    serde_json::to_string(&read).unwrap(),
+                    serde_json::to_string(&other).unwrap()
+                );
+            }
+            solver.step(FRAME);
+        }
+    }
+    assert_eq!(known, KNOWN);
+}
+
 #[test]
 fn a_solver_that_was_read_goes_on_as_the_one_that_was_saved() {
     for line_solver in [true, false] {
