@@ -121,3 +121,32 @@ pub(super) fn scale_about(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(pool: Pool) -> f64 {
+        let mut pool = pool;
+        pool.weigh();
+        pool.part
+    }
+
+    #[test]
+    fn a_pool_keeps_the_motion_of_its_center_and_as_much_of_the_other_as_there_may_be() {
+        let momentum = [4.0, 8.0, 0.0];
+        let pool = Pool { kinetic: 100.0, most: 50.0, mass: 2.0, momentum, ..Pool::default() };
+        // Its center moves with (2, 4, 0) m/s and 20 J.
+        assert_eq!(part(pool), (30.0_f64 / 80.0).sqrt());
+        assert_eq!(part(Pool { is_held: true, ..pool }), 0.5_f64.sqrt());
+        assert_eq!(part(Pool { most: 10.0, ..pool }), 0.0);
+        for enough in [
+            Pool { is_driven: true, ..pool },
+            Pool { is_stale: true, ..pool },
+            Pool { most: 101.0, ..pool },
+            Pool { kinetic: 20.0, most: 10.0, ..pool },
+        ] {
+            assert_eq!(part(enough), 1.0);
+        }
+    }
+}
