@@ -5,6 +5,7 @@ use sprung_network::{Network, NetworkError, Skin};
 
 use crate::bits::{Bits, Outcome};
 use crate::draw::Draw;
+use crate::varied::place;
 
 const NETWORKS: u64 = 60;
 
@@ -21,10 +22,6 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         });
     }
     Ok(())
-}
-
-fn place(draw: &mut Draw) -> [f32; 3] {
-    [(); 3].map(|()| (draw.unit() * 2.0 - 1.0) as f32)
 }
 
 /// Of several thicknesses: what lies nearly in one plane carries nothing.

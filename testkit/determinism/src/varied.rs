@@ -51,7 +51,7 @@ fn number(draw: &mut Draw) -> f32 {
     (draw.unit() * 2.0 - 1.0) as f32
 }
 
-fn place(draw: &mut Draw) -> [f32; 3] {
+pub(crate) fn place(draw: &mut Draw) -> [f32; 3] {
     [(); 3].map(|()| number(draw))
 }
 

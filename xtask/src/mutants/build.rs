@@ -89,8 +89,8 @@ pub(super) fn build(command: &mut Command) -> Result<Result<Programs, Vec<Error>
         return Ok(Ok(programs));
     }
     let says = String::from_utf8_lossy(&output.stderr);
-    let is_killed = output.status.code().is_none_or(|code| code == KILLED);
-    let is_killed = is_killed || says.contains("signal: 9, SIGKILL");
+    let is_killed = output.status.code().is_none_or(|code| code == KILLED)
+        || says.contains("signal: 9, SIGKILL");
     ensure!(is_killed || !errors.is_empty(), "cargo: {says}");
     Ok(Err(errors))
 }

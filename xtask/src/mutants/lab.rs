@@ -282,7 +282,7 @@ impl<'a> Lab<'a> {
         let mut outcome = Outcome::Survived;
         let unit = format!("test --no-run --lib --package {}", self.package);
         let golden = String::from("build --tests --package determinism");
-        for arguments in [unit, golden, self.all_tests()] {
+        for arguments in [unit, golden, self.tests("--tests")] {
             let programs = match build::build(&mut self.cargo(&arguments, Builds::OfOne))? {
                 Ok(programs) => programs,
                 Err(errors) => {
@@ -349,14 +349,10 @@ impl<'a> Lab<'a> {
     }
 
     fn build(&self) -> Result<Result<Programs, Vec<Error>>> {
-        build::build(&mut self.cargo(&self.all_tests(), Builds::OfMany))
+        build::build(&mut self.cargo(&self.tests("--tests"), Builds::OfMany))
     }
 
-    /// All tests of the package, and those of the bits and of the saved values of all packages.
-    fn all_tests(&self) -> String {
-        self.tests("--tests")
-    }
-
+    /// Builds tests of the package, and of the bits and the saved values of all packages.
     fn tests(&self, which: &str) -> String {
         let packages = format!("--package {} --package determinism --package saved", self.package);
         format!("build --keep-going --lib {which} {packages}")

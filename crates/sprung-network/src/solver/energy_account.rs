@@ -126,8 +126,7 @@ pub(super) fn scale_about(
 mod tests {
     use super::*;
 
-    fn part(pool: Pool) -> f64 {
-        let mut pool = pool;
+    fn part(mut pool: Pool) -> f64 {
         pool.weigh();
         pool.part
     }
