@@ -1,6 +1,7 @@
 //! Tests that look into the solver.
 
 mod any_order;
+mod energy;
 pub(crate) mod levels;
 pub(crate) mod noise;
 mod same_bits;
