@@ -2,6 +2,7 @@
 
 mod any_order;
 mod energy;
+mod energy_stored;
 pub(crate) mod levels;
 pub(crate) mod noise;
 mod same_bits;
