@@ -128,6 +128,10 @@ fn meshes_that_cannot_be_filled_are_refused_with_the_reason() {
         (f32::NAN, "mesh 0: spacing must be finite and > 0, got NaN"),
         (0.7, "mesh 0: spacing must be so fine that a cube of 8 particles fits inside, got 0.7"),
         (
+            0.0098,
+            "mesh 0: spacing must be so coarse that at most 1e6 particles fill its box, got 0.0098",
+        ),
+        (
             1e-3,
             "mesh 0: spacing must be so coarse that at most 1e6 particles fill its box, got 0.001",
         ),

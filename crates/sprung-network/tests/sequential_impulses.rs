@@ -165,3 +165,20 @@ fn a_warm_start_beyond_all_is_refused() {
     let message = error.map(|_| ()).map_err(|e| e.to_string());
     assert!(message.is_err_and(|m| m.contains("warm_start") && m.contains("1.5")));
 }
+
+/// Nothing is left of what it asks for, and nothing is kept of that.
+#[test]
+fn a_network_at_rest_stays_so() {
+    let mut net = Network::default();
+    for x in 0..3 {
+        net.add_particle(Particle::new([x as f32, 0.0, 0.0], 1.0));
+    }
+    net.add_edge(Edge::new(0, 1, 1.0));
+    net.add_edge(Edge::new(1, 2, 1.0).with_mode(SpringMode::TensionOnly));
+    let made = SequentialImpulses::new(&net, Environment::ZERO_G, 4, 1.0);
+    let mut iterations = made.expect("good").with_variant(Variant::Passive);
+    for _ in 0..3 {
+        iterations.step(0.01);
+    }
+    assert_eq!(iterations.particles(), net.particles);
+}

@@ -72,4 +72,12 @@ mod tests {
         assert_eq!(stiffness_and_damping(ones, m, dt), (k, c));
         assert!(max_stiffness(m, 0.0).is_infinite() && max_damping(m, 0.0).is_infinite());
     }
+    #[test]
+    fn a_mass_and_a_step_of_minus_zero_are_zero() {
+        for zero in [max_stiffness(-0.0, 0.1), max_damping(-0.0, 0.1)] {
+            assert!(zero == 0.0 && zero.is_sign_positive());
+        }
+        assert_eq!(max_stiffness(1.0, -0.0), f64::INFINITY);
+        assert_eq!(max_damping(1.0, -0.0), f64::INFINITY);
+    }
 }
