@@ -100,7 +100,7 @@ impl Weaving {
     #[cfg(feature = "serde")]
     pub(super) fn saved(&self) -> impl Iterator<Item = (Fabric, Vec<u32>)> + '_ {
         self.fabrics.iter().enumerate().map(|(index, fabric)| {
-            let triangles = (0..).zip(&self.triangles[self.of(index)]);
+            let triangles = (0_u32..).zip(&self.triangles[self.of(index)]);
             let gone = triangles.filter(|(_, triangle)| triangle.is_gone);
             (fabric.clone(), gone.map(|(index, _)| index).collect())
         })
