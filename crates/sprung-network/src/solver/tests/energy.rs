@@ -180,6 +180,23 @@ fn every_component_keeps_the_energy_it_may_have() {
 }
 
 #[test]
+fn an_impulse_adds_its_work() {
+    for way in WAYS {
+        for impulse in [[3.0, 0.0, -1.0], [-2.0, 8.0, 9.0]] {
+            let mut solver = solver(&network(), falling());
+            let before = energies(&solver);
+            let kinetic_before = [0, 1, 2].map(|of| kinetic(&members(&solver, of)));
+            for p in [1, 2, 4, 6] {
+                solver.apply_impulse(p, impulse);
+            }
+            let gained = [0, 1, 2].map(|of| kinetic(&members(&solver, of)) - kinetic_before[of]);
+            let most = |component: usize| before[component] + gained[component];
+            assert_limited(solver, way, 1.0, most, "an impulse");
+        }
+    }
+}
+
+#[test]
 fn a_mass_that_changes_counts() {
     for way in WAYS {
         let mut solver = solver(&network(), falling());
