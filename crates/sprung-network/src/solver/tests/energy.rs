@@ -197,6 +197,21 @@ fn an_impulse_adds_its_work() {
 }
 
 #[test]
+fn a_step_of_another_length_takes_the_accounts_anew() {
+    let mut solver = solver(&network(), falling());
+    for dt in [0.5 * DT, 2.0 * DT] {
+        disturb(&mut solver, 3.0, [0.0; 3], [0.0; 3]);
+        let most = energies(&solver);
+        let h = dt / solver.substeps as f32;
+        solver.set_gains(h, dt);
+        solver.begin_step(h, dt);
+        for way in WAYS {
+            assert_limited(solver.clone(), way, 1.0, |component| most[component], "another step");
+        }
+    }
+}
+
+#[test]
 fn a_mass_that_changes_counts() {
     for way in WAYS {
         let mut solver = solver(&network(), falling());

@@ -274,6 +274,10 @@ fn fabrics() {
         }
         assert_allowed(&net, |_| {}, stored + of_reach(&net, reach));
     }
+    let solver = Solver::new(&net, Settings::default()).unwrap();
+    for (got, want) in solver.fabric_strain(0, 0).into_iter().zip(strains) {
+        assert!((f64::from(got) - want).abs() < 1e-6, "{got} instead of {want}");
+    }
 }
 
 /// The volume of a tetrahedron.
