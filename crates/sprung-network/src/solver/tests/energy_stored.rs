@@ -133,6 +133,11 @@ fn edges_at_a_hub() {
         net.add_edge(Edge::new(0, arm + 1, 0.9).with_stiffness(soft(stiffness.into())));
         let offset = size(place(&net, arm + 1)) - f64::from(0.9_f32);
         want += 0.5 * f64::from(stiffness) * offset * offset;
+        if arm > 0 {
+            // Loops, so that it is no tree.
+            let [x, y] = [arm, arm + 1].map(|p| net.particles[p].position);
+            net.add_edge(Edge::new(arm, arm + 1, distance(x, y)).with_stiffness(soft(1.0)));
+        }
     }
     assert_allowed(&net, |_| {}, want);
 }
