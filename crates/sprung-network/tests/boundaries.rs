@@ -3,8 +3,8 @@
 
 use sprung_network::shapes::{bridge, bridge_abutments};
 use sprung_network::{
-    Collider, ContactShape, Cuboid, Edge, Network, Particle, Settings, Shape, Solver, Stiffness,
-    Stretch, VolumeContent,
+    Collider, ContactShape, Cuboid, Edge, Network, Particle, Settings, Shape, SkinConstraint,
+    SkinTarget, Solver, Stiffness, Stretch, VolumeContent,
 };
 use testkit::random::Random;
 
@@ -238,4 +238,86 @@ fn no_mass_is_scaled_beyond_what_a_particle_may_have() {
     net.scale_masses(1.0).unwrap();
     net.check().unwrap();
     assert!(net.particles[1].inverse_mass < 1.5e-30 && !net.particles[1].is_fixed());
+}
+
+#[test]
+fn what_is_fixed_or_empty_is_so() {
+    let mut net = network(&[[0.0; 3], [1.0, 0.0, 0.0]]);
+    net.fix([1]);
+    let solver = Solver::new(&net, Settings::default()).unwrap();
+    assert_eq!([0, 1].map(|p| solver.is_fixed(p)), [false, true]);
+    assert!(!solver.is_empty());
+    assert!(Solver::new(&Network::default(), Settings::default()).unwrap().is_empty());
+}
+
+#[test]
+fn the_first_of_particles_at_the_same_distance_is_picked() {
+    let net = network(&[[0.0, 1.0, 0.0], [0.0; 3], [0.0; 3]]);
+    let solver = Solver::new(&net, Settings::default()).unwrap();
+    let picked = solver.pick([0.0, 0.0, -1.0], [0.0, 0.0, 1.0], 0.25);
+    assert_eq!(picked, Some((1, 0.75)));
+    let closest = solver.closest_point([0.0, 0.0, 3.0]).unwrap();
+    assert_eq!((closest.particles[0], closest.edge, closest.distance), (1, None, 3.0));
+}
+
+/// An edge tears at more than its limit, which may be lifted.
+#[test]
+fn a_force_of_its_limit_tears_no_edge() {
+    let mut net = network(&[[0.0; 3], [0.0, -1.0, 0.0], [0.0, -2.0, 0.0]]);
+    net.fix([0]);
+    net.add_edge(Edge::new(0, 1, 0.9));
+    net.add_edge(Edge::new(1, 2, 0.9));
+    let solver = Solver::new(&net, Settings::default()).unwrap();
+    let force = solver.forces(0.01).edge(0);
+    assert!(force > 1.0);
+    for (limits, torn) in [
+        (vec![(0, force)], [false, false]),
+        (vec![(0, 0.99 * force)], [true, false]),
+        (vec![(0, 0.5), (1, 0.5)], [true, true]),
+        (vec![(0, 0.5), (0, 2.0 * force)], [false, false]),
+        (vec![(0, 0.5), (1, f32::INFINITY)], [true, false]),
+        (vec![(0, 0.5), (1, 0.5), (0, f32::INFINITY)], [false, true]),
+        (vec![(0, 0.5), (0, f32::INFINITY)], [false, false]),
+    ] {
+        let mut solver = solver.clone();
+        for &(edge, limit) in &limits {
+            solver.set_tear_force(edge, limit).unwrap();
+        }
+        solver.step(0.01);
+        assert_eq!([0, 1].map(|edge| solver.is_torn(edge)), torn, "{limits:?}");
+    }
+}
+
+#[test]
+fn a_hinge_has_the_stiffness_that_was_set() {
+    let mut net = network(&[[0.0; 3], [1.0, 0.0, 0.0], [0.5, 1.0, 0.0], [0.5, -1.0, 0.0]]);
+    for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)] {
+        net.connect(a, b);
+    }
+    net.add_hinges(&[[0, 1, 2], [1, 0, 3]], Stiffness::RIGID).unwrap();
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let soft = Stiffness::Physical { stiffness: 2.0, damping: 0.0 };
+    solver.set_hinge(0, 0.5, soft).unwrap();
+    let hinge = solver.network().hinges[0];
+    assert_eq!((hinge.rest_angle, hinge.stiffness), (0.5, soft));
+}
+
+/// A fixed particle that was put elsewhere goes back to its target.
+#[test]
+fn a_target_that_stays_where_it_is_holds() {
+    let mut net = network(&[[0.0; 3], [1.0, 0.0, 0.0]]);
+    net.fix([0]);
+    net.connect(0, 1);
+    net.skin_constraints = vec![SkinConstraint::new(0, 0.0)];
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let targets = [SkinTarget { position: [0.0, 0.25, 0.0], normal: [0.0; 3] }];
+    for _ in 0..2 {
+        solver.set_skin_targets(&targets).unwrap();
+        solver.step(0.01);
+        assert_eq!(solver.position(0), targets[0].position);
+    }
+    solver.set_position(0, [0.5, 0.0, 0.0]).unwrap();
+    solver.set_skin_targets(&targets).unwrap();
+    solver.step(0.01);
+    assert_eq!(solver.position(0), targets[0].position);
 }

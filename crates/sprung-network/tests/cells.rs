@@ -143,6 +143,35 @@ fn a_cell_breathes_at_its_frequency() {
     assert!((frequency / 2.0 - 1.0).abs() < 0.005, "{frequency} Hz");
 }
 
+/// Without stiffness the rate of the volume is damped alone: `p = c V'/V₀`, against the sum of the inverse masses by the
+/// squares of the gradients of the volume.
+#[test]
+fn a_cell_without_stiffness_damps() {
+    const DAMPING: f32 = 3.0;
+    let mut net = Network::default();
+    // Three sides along the axes: gradients of ½ ab along them, and minus their sum at the origin.
+    for at in [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+        net.add_particle(Particle::new(at, 0.5).with_velocity(at.map(|c| 1e-3 * c)));
+    }
+    net.add_cells(&[[0, 1, 2, 3]], Stiffness::RIGID).unwrap();
+    let (h, volume) = (f64::from(FRAME) / 4.0, 1.0 / 6.0);
+    let inverse_inertia = (3.0 + 3.0) / 36.0 / 0.5;
+    for damping in [DAMPING, 0.0] {
+        net.cells[0].stiffness = Stiffness::Physical { stiffness: 0.0, damping };
+        let mut solver = Solver::new(&net, weightless(4)).unwrap();
+        let (mut rate, mut change) = (3e-3, 0.0);
+        for step in 0..60 {
+            solver.step(FRAME);
+            for _ in 0..4 {
+                change += h * rate;
+                rate /= 1.0 + f64::from(damping) / volume * h * inverse_inertia;
+            }
+            let got = f64::from(solver.cell_volume_ratio(0)) - 1.0;
+            assert!((got - change).abs() < 5e-3 * change, "{damping}, {step}: {got} {change}");
+        }
+    }
+}
+
 /// The part of its volume that a cube of soft edges has between two plates at half of its height, and after they are gone.
 fn pressed(cells: Option<Stiffness>) -> [f64; 2] {
     let mut net = lattice_with_cells([6, 6, 6], 0.1, 1.0).unwrap();

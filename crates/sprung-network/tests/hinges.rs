@@ -83,6 +83,42 @@ fn a_hinge_swings_at_its_frequency() {
     assert!((frequency / 2.0 - 1.0).abs() < 0.005, "{frequency} Hz");
 }
 
+/// Without stiffness the rate of the angle is damped alone, by `1/(1 + c h W)` in each sub-step, with the sum `W` of the
+/// inverse masses by the squares of the gradients.
+#[test]
+fn a_hinge_without_stiffness_damps() {
+    const DAMPING: f32 = 0.5;
+    let mut net = pair();
+    for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)] {
+        net.connect(a, b);
+    }
+    net.add_hinges(&[[0, 1, 2], [1, 0, 3]], Stiffness::RIGID).unwrap();
+    for (particle, sign) in net.particles.iter_mut().zip([-1.0, -1.0, 1.0, 1.0]) {
+        particle.velocity[2] = sign * 1e-3;
+    }
+    for stiffness in
+        [Stiffness::Physical { stiffness: 0.0, damping: DAMPING }, Stiffness::per_step(0.0, 0.0)]
+    {
+        net.hinges[0].stiffness = stiffness;
+        let mut solver = Solver::new(&net, weightless(4)).unwrap();
+        let (h, w) = (f64::from(FRAME) / 4.0, 4.0 / 0.5);
+        // Both corners are 1 m from the side, and move from it with 2 mm/s.
+        let mut rate = if solver.hinge_angle(0) == 0.0 { 4e-3 } else { f64::NAN };
+        let mut angle = 0.0;
+        for step in 0..60 {
+            solver.step(FRAME);
+            for _ in 0..4 {
+                angle += h * rate;
+                if let Stiffness::Physical { damping, .. } = stiffness {
+                    rate /= 1.0 + f64::from(damping) * h * w;
+                }
+            }
+            let got = f64::from(solver.hinge_angle(0)).abs();
+            assert!((got - angle).abs() < 1e-3 * angle, "{stiffness:?}, {step}: {got} {angle}");
+        }
+    }
+}
+
 #[test]
 fn every_angle_is_reached_and_momentum_is_kept() {
     for degrees in [-150.0_f32, -90.0, -20.0, 0.0, 45.0, 120.0, 170.0] {

@@ -166,7 +166,8 @@ impl CellAtRest {
             damping: q,
             reach: (4.0 / Real::sqrt(weight)) as f32,
         };
-        let is_on = p > 0.0 && gains.compliance.is_finite() && gains.reach.is_finite();
-        (is_on && gains.reach > 0.0).then_some(gains)
+        // A damper alone has an infinite compliance.
+        let is_on = p.max(q) > 0.0 && !gains.compliance.is_nan();
+        (is_on && gains.reach.is_finite() && gains.reach > 0.0).then_some(gains)
     }
 }

@@ -355,11 +355,9 @@ impl Energy {
                 account.stop(members, particles);
                 finite = false;
             }
-            let is_driven = core::mem::take(&mut account.is_driven);
-            account.is_stale |= is_driven;
+            account.is_stale |= core::mem::take(&mut account.is_driven);
             self.accounts[i] = account;
             let pool = &mut self.accounts[self.pools.find(i)].pool;
-            pool.is_driven |= is_driven;
             pool.is_stale |= account.is_stale;
             pool.is_held |= !components.all[i].is_free;
             pool.kinetic += account.kinetic;

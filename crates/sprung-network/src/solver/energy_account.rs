@@ -38,7 +38,6 @@ pub(super) struct Pool {
     pub(super) mass: f64,
     pub(super) momentum: [f64; 3],
     pub(super) is_held: bool,
-    pub(super) is_driven: bool,
     pub(super) is_stale: bool,
     /// The velocity of the center of mass, and the part of the motion about it that there may be.
     pub(super) mean: [f64; 3],
@@ -49,7 +48,7 @@ impl Pool {
     /// Finds the part of the motion that there may be.
     pub(super) fn weigh(&mut self) {
         self.part = 1.0;
-        if self.is_driven || self.is_stale || self.kinetic <= MARGIN * self.most {
+        if self.is_stale || self.kinetic <= MARGIN * self.most {
             return;
         }
         if !self.is_held {
@@ -139,8 +138,8 @@ mod tests {
         assert_eq!(part(pool), (30.0_f64 / 80.0).sqrt());
         assert_eq!(part(Pool { is_held: true, ..pool }), 0.5_f64.sqrt());
         assert_eq!(part(Pool { most: 10.0, ..pool }), 0.0);
+        assert_eq!(part(Pool { kinetic: 1.0, most: 0.5, is_held: true, ..pool }), 0.5_f64.sqrt());
         for enough in [
-            Pool { is_driven: true, ..pool },
             Pool { is_stale: true, ..pool },
             Pool { most: 101.0, ..pool },
             Pool { kinetic: 20.0, most: 10.0, ..pool },

@@ -33,7 +33,7 @@ impl Solver {
                     }
                     let is_on = lane < count && !is_gone[index as usize];
                     let gains = gains(hinge, rest_shape, inverse_mass, h, self.substeps);
-                    let gains = gains.filter(|&(_, p, _)| is_on && p > 0.0);
+                    let gains = gains.filter(|&(_, p, q)| is_on && p.max(q) > 0.0);
                     let lane_gains = gains
                         .map(|(w, p, q)| ((w / f64::from(p) * (1.0 - f64::from(p))) as f32, q));
                     group.set_lane(lane, hinge.rest_angle, lane_gains);

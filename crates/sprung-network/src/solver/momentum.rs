@@ -212,3 +212,60 @@ impl Motion {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A body with moments of inertia of 2, 3 and 4 kg·m² that turns about its second axis.
+    fn body(inner: f64, spin: f64) -> Motion {
+        Motion {
+            origin: [0.0; 3],
+            center: [0.0; 3],
+            velocity: [0.0; 3],
+            spin: [0.0, spin, 0.0],
+            inertia: [2.0, 3.0, 4.0, 0.0, 0.0, 0.0],
+            inner,
+            mass: 1.0,
+        }
+    }
+
+    #[test]
+    fn the_turn_for_an_angular_momentum_is_that_by_the_inertia() {
+        let turn = body(0.0, 0.0).turn_for([2.0, -6.0, 1.0]);
+        for (got, want) in turn.into_iter().zip([1.0, -2.0, 0.25]) {
+            assert!((got - want).abs() < 1e-5, "{turn:?}");
+        }
+        let tilted = Motion { inertia: [3.0, 3.0, 4.0, 0.5, -0.25, 1.0], ..body(0.0, 0.0) };
+        let [a, b, c] = tilted.turn_for([1.0, 2.0, 3.0]);
+        for (row, want) in
+            [[3.0, 1.0, -0.25], [1.0, 3.0, 0.5], [-0.25, 0.5, 4.0]].iter().zip([1.0, 2.0, 3.0])
+        {
+            assert!((row[0] * a + row[1] * b + row[2] * c - want).abs() < 1e-4);
+        }
+        assert_eq!(Motion { inertia: [0.0; 6], ..body(0.0, 0.0) }.turn_for([1.0; 3]), [0.0; 3]);
+    }
+
+    /// The energy that a part of a turn adds to `½ (l + s Δl)² / I`.
+    #[test]
+    fn a_turn_adds_no_more_energy_than_there_was_before() {
+        for (spin, missing) in [(0.0, 3.0), (1.0, 3.0), (-1.0, 4.5), (-2.0, 7.5), (3.0, 0.3)] {
+            let adds = |part: f64| ((spin + part * missing).powi(2) - spin * spin) / 6.0;
+            let turn = [0.0, missing / 3.0, 0.0];
+            for room in [0.0, 0.1, 0.5, 1.0, 20.0] {
+                let before = spin * spin / 6.0 + room;
+                let body = body(spin * spin / 6.0, spin);
+                let part = body.part_of_turn(turn, [0.0, missing, 0.0], before);
+                if adds(1.0) <= MAX_GAIN * before || adds(1.0) <= room {
+                    assert_eq!(part, 1.0, "{spin} {missing} {room}");
+                } else {
+                    assert!((adds(part) - room).abs() < 1e-12, "{spin} {missing} {room}: {part}");
+                    assert!((0.0..1.0).contains(&part), "{spin} {missing} {room}: {part}");
+                    // The later of the two.
+                    assert!(spin + part * missing >= 0.0);
+                }
+            }
+        }
+        assert_eq!(body(1.0, 0.0).part_of_turn([0.0, f64::NAN, 0.0], [0.0, 1.0, 0.0], 1.0), 0.0);
+    }
+}

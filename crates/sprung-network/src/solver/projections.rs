@@ -145,6 +145,44 @@ mod tests {
     }
 
     #[test]
+    fn all_substeps_with_enough_damping_are_the_articles_step() {
+        for (c_s, c_d) in [
+            (0.3, 0.45),
+            (0.05, 0.4),
+            (0.2, 0.95),
+            (1e-6, 1e-3),
+            (0.6, 1.0),
+            (0.01, 1.0),
+            (1.0, 1.0),
+        ] {
+            for n in [2, 3, 8, 32] {
+                let (trace, determinant) = matrix(root_of_step(c_s, c_d, f64::from(n)));
+                // Traces of the powers of a matrix.
+                let (mut before, mut power) = (2.0, trace);
+                for _ in 1..n {
+                    (before, power) = (power, trace * power - determinant * before);
+                }
+                assert!((power - (2.0 - c_s - c_d)).abs() < 1e-12, "{c_s} {c_d} {n}: {power}");
+                assert!((determinant.powi(n) - (1.0 - c_d)).abs() < 1e-12, "{c_s} {c_d} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_substeps_with_too_little_damping_keep_the_angle_of_the_articles_step() {
+        for (c_s, c_d) in [(0.1_f64, 0.0_f64), (0.5, 0.01), (0.9, 0.02), (0.9, 0.1), (1e-4, 0.0)] {
+            let step = libm::acos((2.0 - c_s - c_d) / (2.0 * (1.0 - c_d).sqrt()));
+            for n in [1, 2, 3, 8] {
+                let (p, q) = root_of_step(c_s, c_d, f64::from(n));
+                let (trace, determinant) = matrix((p, q));
+                let angle = f64::from(n) * libm::acos(trace / (2.0 * determinant.sqrt()));
+                assert!((angle - step).abs() < 1e-9, "{c_s} {c_d} {n}: {angle} {step}");
+                assert_eq!(q, p * p, "{c_s} {c_d} {n}");
+            }
+        }
+    }
+
+    #[test]
     fn least_damping_keeps_the_angle() {
         for angle in [1e-6, 1e-3, 0.1, 0.5, 1.0, 1.2] {
             let p = least_damped(libm::sin(angle).powi(2));

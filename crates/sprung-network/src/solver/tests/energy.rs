@@ -180,6 +180,82 @@ fn every_component_keeps_the_energy_it_may_have() {
 }
 
 #[test]
+fn a_bound_stays_from_step_to_step() {
+    for has_touched in [false, true] {
+        let mut solver = solver(&network(), falling());
+        if has_touched {
+            solver.energy.share(HELD as u32, SOFT as u32);
+        }
+        let held = if has_touched { vec![HELD, SOFT] } else { vec![HELD] };
+        let most: f64 = held.iter().map(|&of| energies(&solver)[of]).sum();
+        for _ in 0..70 {
+            disturb(&mut solver, 1.5, [0.0; 3], [0.0; 3]);
+            begin(&mut solver);
+            solver.limit_energy(1.0);
+            let all = held.iter().map(|&of| members(&solver, of)).collect::<Vec<_>>().concat();
+            let now = kinetic(&all) + potential(&all);
+            assert!((now - most).abs() < 1e-3 * most, "{now} {most}");
+        }
+    }
+}
+
+/// Every rod of its own mass: the bound looks at the masses of its own particles.
+#[test]
+fn each_of_many_components_has_its_own_bound() {
+    let mut net = Network::default();
+    for at in 0..48 {
+        let mass = 10.0_f32.powi(at / 2 * 7 % 9 - 4);
+        let place = [(at / 2) as f32, (at % 2) as f32, 0.0];
+        net.add_particle(Particle::new(place, mass).with_velocity([0.0, 0.0, (at % 2) as f32]));
+    }
+    (0..24).for_each(|rod| drop(net.connect(2 * rod, 2 * rod + 1)));
+    let mut solver = solver(&net, Environment::ZERO_G);
+    for slot in solver.partition.slot.clone() {
+        solver.partition.particles.velocity[slot][2] *= 3.0;
+    }
+    solver.limit_energy(1.0);
+    for rod in 0..24 {
+        let [a, b] = [0, 1].map(|end| {
+            f64::from(solver.partition.particles.velocity[solver.partition.slot[2 * rod + end]][2])
+        });
+        // The center keeps its 1.5 m/s, which is more than there was in all: 1 m/s and ½ m.
+        assert!((a - 1.5).abs() < 1e-5 && (b - 1.5).abs() < 1e-5, "{rod}: {a} {b}");
+    }
+}
+
+#[test]
+fn an_impulse_adds_its_work() {
+    for way in WAYS {
+        for impulse in [[3.0, 0.0, -1.0], [-2.0, 8.0, 9.0]] {
+            let mut solver = solver(&network(), falling());
+            let before = energies(&solver);
+            let kinetic_before = [0, 1, 2].map(|of| kinetic(&members(&solver, of)));
+            for p in [1, 2, 4, 6] {
+                solver.apply_impulse(p, impulse);
+            }
+            let gained = [0, 1, 2].map(|of| kinetic(&members(&solver, of)) - kinetic_before[of]);
+            let most = |component: usize| before[component] + gained[component];
+            assert_limited(solver, way, 1.0, most, "an impulse");
+        }
+    }
+}
+
+#[test]
+fn a_step_of_another_length_takes_the_accounts_anew() {
+    let mut solver = solver(&network(), falling());
+    for dt in [0.5 * DT, 2.0 * DT] {
+        disturb(&mut solver, 3.0, [0.0; 3], [0.0; 3]);
+        let most = energies(&solver);
+        let h = dt / solver.substeps as f32;
+        solver.set_gains(h, dt);
+        solver.begin_step(h, dt);
+        for way in WAYS {
+            assert_limited(solver.clone(), way, 1.0, |component| most[component], "another step");
+        }
+    }
+}
+
+#[test]
 fn a_mass_that_changes_counts() {
     for way in WAYS {
         let mut solver = solver(&network(), falling());

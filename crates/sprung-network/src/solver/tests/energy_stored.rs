@@ -133,6 +133,11 @@ fn edges_at_a_hub() {
         net.add_edge(Edge::new(0, arm + 1, 0.9).with_stiffness(soft(stiffness.into())));
         let offset = size(place(&net, arm + 1)) - f64::from(0.9_f32);
         want += 0.5 * f64::from(stiffness) * offset * offset;
+        if arm > 0 {
+            // Loops, so that it is no tree.
+            let [x, y] = [arm, arm + 1].map(|p| net.particles[p].position);
+            net.add_edge(Edge::new(arm, arm + 1, distance(x, y)).with_stiffness(soft(1.0)));
+        }
     }
     assert_allowed(&net, |_| {}, want);
 }
@@ -273,6 +278,10 @@ fn fabrics() {
             }
         }
         assert_allowed(&net, |_| {}, stored + of_reach(&net, reach));
+    }
+    let solver = Solver::new(&net, Settings::default()).unwrap();
+    for (got, want) in solver.fabric_strain(0, 0).into_iter().zip(strains) {
+        assert!((f64::from(got) - want).abs() < 1e-6, "{got} instead of {want}");
     }
 }
 

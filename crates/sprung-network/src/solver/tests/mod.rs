@@ -6,4 +6,5 @@ mod energy_stored;
 pub(crate) mod levels;
 pub(crate) mod noise;
 mod same_bits;
+mod sleep;
 mod tree_oracle;
