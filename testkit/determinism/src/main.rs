@@ -24,6 +24,7 @@ mod changes;
 mod chunks;
 mod compositions;
 mod conversions;
+mod coupled;
 mod coupling;
 mod draw;
 mod ends;
@@ -89,6 +90,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("carried", carried::compute),
     ("reference", reference::compute),
     ("accurate", accurate::compute),
+    ("coupled", coupled::compute),
 ];
 
 fn main() -> ExitCode {
@@ -197,5 +199,6 @@ mod tests {
         carried
         reference
         accurate
+        coupled
     }
 }
