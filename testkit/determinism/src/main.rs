@@ -40,6 +40,7 @@ mod sheets;
 mod signals;
 mod skins;
 mod springs;
+mod tangled;
 mod transitions;
 mod varied;
 mod without_output;
@@ -91,6 +92,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("reference", reference::compute),
     ("accurate", accurate::compute),
     ("coupled", coupled::compute),
+    ("tangled", tangled::compute),
 ];
 
 fn main() -> ExitCode {
@@ -200,5 +202,6 @@ mod tests {
         reference
         accurate
         coupled
+        tangled
     }
 }
