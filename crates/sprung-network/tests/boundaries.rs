@@ -3,8 +3,8 @@
 
 use sprung_network::shapes::{bridge, bridge_abutments};
 use sprung_network::{
-    Collider, ContactShape, Cuboid, Edge, Network, Particle, Settings, Shape, SkinConstraint,
-    SkinTarget, Solver, Stiffness, Stretch, VolumeContent,
+    Collider, ContactShape, Cuboid, Edge, Forces, Network, Particle, Settings, Shape,
+    SkinConstraint, SkinTarget, Solver, Stiffness, Stretch, VolumeContent,
 };
 use testkit::random::Random;
 
@@ -275,6 +275,7 @@ fn a_force_of_its_limit_tears_no_edge() {
         (vec![(0, 0.99 * force)], [true, false]),
         (vec![(0, 0.5), (1, 0.5)], [true, true]),
         (vec![(0, 0.5), (0, 2.0 * force)], [false, false]),
+        (vec![(0, 2.0 * force), (0, 0.5)], [true, false]),
         (vec![(0, 0.5), (1, f32::INFINITY)], [true, false]),
         (vec![(0, 0.5), (1, 0.5), (0, f32::INFINITY)], [false, true]),
         (vec![(0, 0.5), (0, f32::INFINITY)], [false, false]),
@@ -320,4 +321,38 @@ fn a_target_that_stays_where_it_is_holds() {
     solver.set_skin_targets(&targets).unwrap();
     solver.step(0.01);
     assert_eq!(solver.position(0), targets[0].position);
+}
+
+/// Forces of another network are 0 where there is no step.
+#[test]
+fn forces_are_those_of_their_network() {
+    let rope = |joints: usize| {
+        let mut net = Network::default();
+        (0..=joints).for_each(|y| drop(net.add_particle(Particle::new([0.0, y as f32, 0.0], 1.0))));
+        net.fix([0]);
+        net
+    };
+    let mut hanging = rope(2);
+    hanging.connect(0, 1);
+    hanging.connect(1, 2);
+    let mut solver = Solver::new(&hanging, Settings::default()).unwrap();
+    let mut forces = Forces::default();
+    solver.step_with_forces(0.01, &mut forces);
+    let before = [forces.edge(0), forces.reaction(0)[1]];
+    assert!(before.iter().all(|force| force.abs() > 1.0));
+    solver.step_with_forces(0.0, &mut forces);
+    assert_eq!([forces.edge(0), forces.reaction(0)[1]], before, "no step");
+    // As many edges, then as many particles.
+    let mut more_particles = rope(3);
+    more_particles.connect(0, 1);
+    more_particles.connect(1, 2);
+    let mut more_edges = hanging.clone();
+    more_edges.connect(0, 2);
+    for net in [more_particles, more_edges] {
+        let mut other = Solver::new(&net, Settings::default()).unwrap();
+        let mut forces = forces.clone();
+        other.step_with_forces(0.0, &mut forces);
+        (0..net.edges.len()).for_each(|edge| assert_eq!(forces.edge(edge), 0.0));
+        (0..other.len()).for_each(|particle| assert_eq!(forces.reaction(particle), [0.0; 3]));
+    }
 }

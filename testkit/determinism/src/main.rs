@@ -24,6 +24,7 @@ mod changes;
 mod chunks;
 mod compositions;
 mod conversions;
+mod coupled;
 mod coupling;
 mod draw;
 mod ends;
@@ -39,6 +40,7 @@ mod sheets;
 mod signals;
 mod skins;
 mod springs;
+mod tangled;
 mod transitions;
 mod varied;
 mod without_output;
@@ -89,6 +91,8 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("carried", carried::compute),
     ("reference", reference::compute),
     ("accurate", accurate::compute),
+    ("coupled", coupled::compute),
+    ("tangled", tangled::compute),
 ];
 
 fn main() -> ExitCode {
@@ -197,5 +201,7 @@ mod tests {
         carried
         reference
         accurate
+        coupled
+        tangled
     }
 }

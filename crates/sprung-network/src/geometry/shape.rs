@@ -260,6 +260,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_ball_around_a_capsule_touches_its_ends() {
+        let capsule = Shape::Capsule { a: [1.0, 2.0, 3.0], b: [5.0, 2.0, -1.0], radius: 0.5 };
+        let Bound::Ball { center, radius } = capsule.bound() else { panic!("no ball") };
+        assert_eq!(center, [3.0, 2.0, 1.0]);
+        assert!((radius - (0.5 + 8.0_f32.sqrt())).abs() < 1e-6, "{radius}");
+    }
+
+    #[test]
     fn depth_is_the_distance_to_the_surface() {
         let plane = Shape::Plane { point: [0.0, 1.0, 0.0], normal: [0.0, 9.0, 0.0] };
         assert_eq!(plane.depth([5.0, 0.25, 0.0]), Some((0.75, [0.0, 1.0, 0.0])));

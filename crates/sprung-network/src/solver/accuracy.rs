@@ -212,4 +212,21 @@ mod tests {
         };
         assert!(solver.edges.iter().enumerate().filter(|&e| found(e)).count() > 10);
     }
+    #[test]
+    fn only_rigid_edges_with_a_length_that_act_both_ways_count() {
+        let mut net = Network::default();
+        for x in [0.0, 1.1, 3.1, 3.6, 7.0] {
+            net.add_particle(crate::Particle::new([x, 0.0, 0.0], 1.0));
+        }
+        let soft = Stiffness::Physical { stiffness: 10.0, damping: 0.0 };
+        net.add_edge(Edge::new(0, 1, 1.0));
+        net.add_edge(Edge::new(1, 2, 1.0).with_mode(SpringMode::TensionOnly));
+        net.add_edge(Edge::new(2, 3, 0.0));
+        net.add_edge(Edge::new(3, 4, 1.0).with_stiffness(soft));
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        solver.set_gains(0.005, 0.01);
+        assert!((solver.rigid_stretch() - 0.1).abs() < 1e-6);
+        solver.set_position(0, [0.4, 0.0, 0.0]).unwrap();
+        assert!((solver.rigid_stretch() - 0.3).abs() < 1e-6);
+    }
 }

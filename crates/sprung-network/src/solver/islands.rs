@@ -86,3 +86,20 @@ impl Ball {
         Self { center, radius: 1.001 * farthest.fold(0.0, f32::max) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ball_is_about_the_mean_of_its_members() {
+        let places = [[0.0, 1.0, 2.0], [4.0, 1.0, 2.0], [2.0, 4.0, 5.0]];
+        let members = [(7, 0), (8, 1), (9, 2)];
+        let Ball { center, radius } = Ball::around(&members, |slot| places[slot as usize]);
+        for (got, want) in center.into_iter().zip([2.0, 2.0, 3.0]) {
+            assert!((got - want).abs() < 1e-6, "{center:?}");
+        }
+        // √8 to the last one, a little more against rounding.
+        assert!((radius - 1.001 * 8.0_f32.sqrt()).abs() < 1e-5, "{radius}");
+    }
+}

@@ -266,6 +266,9 @@ mod tests {
                 }
             }
         }
+        // Without a difference of what is nearly equal.
+        let part = body(0.0, 1.0).part_of_turn([0.0, 1.0, 0.0], [0.0, 3.0, 0.0], 1e-12);
+        assert!((part / 1e-12 - 1.0).abs() < 1e-9, "{part}");
         assert_eq!(body(1.0, 0.0).part_of_turn([0.0, f64::NAN, 0.0], [0.0, 1.0, 0.0], 1.0), 0.0);
     }
 }

@@ -344,6 +344,13 @@ fn volumes() {
         };
         net.volumes = vec![Volume { triangles: triangles.clone(), content }];
         assert_allowed(&net, |_| {}, want);
+        // An open one stores nothing.
+        let mut joined = net.clone();
+        for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+            join(&mut joined, a, b);
+        }
+        assert_allowed(&joined, |_| {}, want);
+        assert_allowed(&joined, |solver| solver.remove_edge(0), 0.0);
     }
 }
 
