@@ -169,8 +169,7 @@ impl Contacts {
         }
     }
 
-    /// Restitution, after the velocities have been relaxed; those of the particles are yet to take what was moved if the
-    /// update `is_pending`.
+    /// Restitution, after the velocities have been relaxed: where particles are near a body, no update is pending.
     pub(super) fn bounce(&self, solver: &mut Solver, copies: &mut [BodyCopy]) {
         for run in &self.runs {
             for eight in &self.eights[run.first..run.end] {
