@@ -35,7 +35,8 @@ fn run(bits: &mut Bits, draw: &mut Draw, net: &Network, frames: usize) -> Outcom
         _ => Environment { drag: 5.0, ..Environment::ZERO_G },
     };
     let settings = Settings {
-        substeps: 2,
+        // More than the times that rigid edges and lines are relaxed in a step.
+        substeps: if draw.below(4) == 0 { 24 } else { 2 },
         sleep_speed: 0.3 + draw.unit() as f32,
         line_solver: draw.below(3) > 0,
         environment,
