@@ -328,7 +328,9 @@ fn a_target_that_stays_where_it_is_holds() {
 fn forces_are_those_of_their_network() {
     let rope = |joints: usize| {
         let mut net = Network::default();
-        (0..=joints).for_each(|y| drop(net.add_particle(Particle::new([0.0, y as f32, 0.0], 1.0))));
+        for y in 0..=joints {
+            net.add_particle(Particle::new([0.0, y as f32, 0.0], 1.0));
+        }
         net.fix([0]);
         net
     };

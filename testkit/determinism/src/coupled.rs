@@ -35,7 +35,12 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         bits.add_result(coupling, |bits, mut coupling| {
             for _ in 0..FRAMES {
                 let dt = if draw.below(4) == 0 { 0.01 } else { 1.0 / 60.0 };
-                coupling.step(&mut solver, &bodies, dt);
+                let mut given = bodies.clone();
+                if draw.below(6) == 0 {
+                    // It stands still, for one step.
+                    given[0].velocity[1] = f32::NAN;
+                }
+                coupling.step(&mut solver, &given, dt);
                 read(bits, &solver, &coupling, bodies.len(), ties.len());
                 for (index, body) in bodies.iter_mut().enumerate() {
                     *body = coupling.body_at_end(index);
@@ -108,7 +113,8 @@ fn settings(draw: &mut Draw, is_planar: bool) -> Settings {
         2 => Environment { gravity: place(draw), drag: draw.unit() as f32, wind: place(draw) },
         _ => Environment::ZERO_G,
     };
-    Settings { substeps: 1 + draw.below(5) as usize, environment, ..Settings::default() }
+    let substeps = if draw.below(6) == 0 { 24 } else { 1 + draw.below(5) as usize };
+    Settings { substeps, environment, ..Settings::default() }
 }
 
 fn body(draw: &mut Draw, is_planar: bool) -> Body<f32> {

@@ -14,6 +14,7 @@ use crate::bits::{Bits, Outcome};
 mod accurate;
 mod answers;
 mod arrivals;
+mod asleep;
 mod batches;
 mod bits;
 mod bodies;
@@ -93,6 +94,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("accurate", accurate::compute),
     ("coupled", coupled::compute),
     ("tangled", tangled::compute),
+    ("asleep", asleep::compute),
 ];
 
 fn main() -> ExitCode {
@@ -203,5 +205,6 @@ mod tests {
         accurate
         coupled
         tangled
+        asleep
     }
 }

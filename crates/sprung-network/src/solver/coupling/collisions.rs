@@ -286,14 +286,8 @@ impl<S: ContactShape> Collisions<S> {
     }
 
     /// Restitution at the end of a sub-step.
-    pub(super) fn bounce(
-        &self,
-        solver: &mut Solver,
-        copies: &mut [BodyCopy],
-        h: f64,
-        is_pending: bool,
-    ) {
-        self.contacts.bounce(solver, copies, h, is_pending);
+    pub(super) fn bounce(&self, solver: &mut Solver, copies: &mut [BodyCopy]) {
+        self.contacts.bounce(solver, copies);
     }
 }
 

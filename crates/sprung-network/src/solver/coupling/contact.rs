@@ -169,19 +169,12 @@ impl Contacts {
         }
     }
 
-    /// Restitution, after the velocities have been relaxed; those of the particles are yet to take what was moved if the
-    /// update `is_pending`.
-    pub(super) fn bounce(
-        &self,
-        solver: &mut Solver,
-        copies: &mut [BodyCopy],
-        h: f64,
-        is_pending: bool,
-    ) {
+    /// Restitution, after the velocities have been relaxed: where particles are near a body, no update is pending.
+    pub(super) fn bounce(&self, solver: &mut Solver, copies: &mut [BodyCopy]) {
         for run in &self.runs {
             for eight in &self.eights[run.first..run.end] {
                 for lane in (0..LANES).filter(|&lane| eight.restitution[lane] > 0.0) {
-                    bounce(eight, lane, solver, &mut copies[run.body], h, is_pending);
+                    bounce(eight, lane, solver, &mut copies[run.body]);
                 }
             }
         }
@@ -238,28 +231,15 @@ fn exchange(
     copy.push_by([-x, -y, -z], [-u, -v, -w], h);
 }
 
-fn bounce(
-    contact: &Eight,
-    lane: usize,
-    solver: &mut Solver,
-    copy: &mut BodyCopy,
-    h: f64,
-    is_pending: bool,
-) {
+fn bounce(contact: &Eight, lane: usize, solver: &mut Solver, copy: &mut BodyCopy) {
     let (slot, approach) = (contact.slots[lane] as usize, contact.approach[lane]);
     if contact.pushed[lane] == 0.0 || approach > -MIN_BOUNCE_SPEED {
         return;
     }
     let (normal, arm) = (of(&contact.normal, lane), of(&contact.arm, lane));
     let leaves = -contact.restitution[lane] * approach;
-    let particles = &mut solver.partition.particles;
-    let predicted = particles.predicted[slot];
-    let displacement = particles.displacement[slot];
-    let velocity = &mut particles.velocity[slot];
-    let pending = |c: usize| (f64::from(displacement[c]) - f64::from(predicted[c])) / h;
-    let now: V3 = core::array::from_fn(|c| {
-        f64::from(velocity[c]) + if is_pending { pending(c) } else { 0.0 }
-    });
+    let velocity = &mut solver.partition.particles.velocity[slot];
+    let now: V3 = core::array::from_fn(|c| f64::from(velocity[c]));
     let rate = dot(normal, sub(now, copy.velocity_at(arm)));
     let mobility = 1.0 / contact.mass[lane];
     let impulse = (leaves - rate) / (mobility + copy.mobility(arm, normal));

@@ -86,7 +86,7 @@ impl<S: ContactShape> BodyCoupling<S> {
         if !is_pending {
             attachments.take_velocities(solver, copies);
         }
-        collisions.bounce(solver, copies, h, is_pending);
+        collisions.bounce(solver, copies);
         copies.iter_mut().for_each(BodyCopy::advance);
         is_pending
     }

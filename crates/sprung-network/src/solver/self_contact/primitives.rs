@@ -79,24 +79,25 @@ impl Kind {
         }
     }
 
-    pub(super) fn closest(self, [a, b, c, d]: [Vector; 4]) -> Closest {
+    /// The distance of two primitives, and the direction from the second to the first; 0 where they touch.
+    pub(super) fn closest(self, [a, b, c, d]: [Vector; 4]) -> (f32, Vector) {
         // Along the sides, so that the rounding of the weights does not change the distance.
-        let (weights, apart) = match self {
+        let apart = match self {
             Self::PointTriangle => {
-                let [u, v, w] = on_triangle(a, [b, c, d]);
+                let [_, v, w] = on_triangle(a, [b, c, d]);
                 let along = add(scale(sub(c, b), v), scale(sub(d, b), w));
-                ([1.0, -u, -v, -w], sub(sub(a, b), along))
+                sub(sub(a, b), along)
             }
             Self::Segments => {
                 let [s, t] = of_segments([a, b], [c, d]);
                 let along = sub(scale(sub(b, a), s), scale(sub(d, c), t));
-                ([1.0 - s, s, t - 1.0, -t], add(sub(a, c), along))
+                add(sub(a, c), along)
             }
         };
         let distance = Real::sqrt(dot(apart, apart));
         let normal = if distance > 0.0 { scale(apart, 1.0 / distance) } else { [0.0; 3] };
         let is_unit = normal.iter().all(|c| c.is_finite());
-        Closest { weights, distance, normal: if is_unit { normal } else { [0.0; 3] } }
+        (distance, if is_unit { normal } else { [0.0; 3] })
     }
 }
 
@@ -228,7 +229,7 @@ impl Primitives {
         if dot(apart, apart) > far * far {
             return f32::INFINITY;
         }
-        0.5 * kind.closest(rest).distance
+        0.5 * kind.closest(rest).0
     }
 }
 

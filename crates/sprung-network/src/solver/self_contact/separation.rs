@@ -20,7 +20,7 @@ use crate::lanes::record::{LANES, Record};
 
 use super::pair::Pair;
 use super::pairs::Pairs;
-use super::primitives::{Closest, Kind, Primitives};
+use super::primitives::{Kind, Primitives};
 use super::tubes::Tubes;
 
 /// Rounds in which unsafe pairs are pushed apart, and those in which they move together.
@@ -183,7 +183,7 @@ impl Step<'_> {
         let mut t = 0.0;
         for _ in 0..ADVANCES {
             let at: [Vector; 4] = core::array::from_fn(|i| add_scaled(from[i], t, way[i]));
-            let Closest { distance, normal, .. } = pair.kind.closest(at);
+            let (distance, normal) = pair.kind.closest(at);
             if !(distance > least) || t > 1.0 {
                 return false;
             }

@@ -208,7 +208,9 @@ fn each_of_many_components_has_its_own_bound() {
         let place = [(at / 2) as f32, (at % 2) as f32, 0.0];
         net.add_particle(Particle::new(place, mass).with_velocity([0.0, 0.0, (at % 2) as f32]));
     }
-    (0..24).for_each(|rod| drop(net.connect(2 * rod, 2 * rod + 1)));
+    for rod in 0..24 {
+        net.connect(2 * rod, 2 * rod + 1);
+    }
     let mut solver = solver(&net, Environment::ZERO_G);
     for slot in solver.partition.slot.clone() {
         solver.partition.particles.velocity[slot][2] *= 3.0;
