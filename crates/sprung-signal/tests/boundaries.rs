@@ -15,17 +15,23 @@ fn a_velocity_that_overflows_starts_anew_as_a_position_does() {
     let spring = Spring::new(1e12, 0.1).unwrap();
     let values: Vec<f64> = (0..600).map(|at| f64::from(at / 5 % 3 - 1) * 9e299).collect();
     let times: Vec<f64> = (0..600).map(|at| f64::from(at) * 1e-12).collect();
+    // There it is at rest on the value.
+    let jumps: Vec<usize> = (5..600).step_by(5).collect();
     for filter in [Filter::Follow(spring), Filter::Track(spring)] {
         let mut smoother = Smoother::new(filter, Gaps::Skip, 1);
-        for (&time, &value) in times.iter().zip(&values) {
+        for (value_at, (&time, &value)) in times.iter().zip(&values).enumerate() {
             let mut row = [value];
             smoother.advance(time, &mut row).unwrap();
             assert!(row[0].is_finite(), "{filter:?} {time}: {row:?}");
+            if jumps.contains(&value_at) {
+                assert_eq!(row[0], value, "{filter:?} {time}");
+            }
         }
         let (mut even, mut chunks) = (values.clone(), values.clone());
         smooth_evenly(&filter, Gaps::Skip, 1e-12, &mut even).unwrap();
         smooth_in_chunks(&filter, Gaps::Skip, &times, &mut chunks, None).unwrap();
         assert!(even.iter().chain(&chunks).all(|value| value.is_finite()), "{filter:?}");
+        assert!(jumps.iter().all(|&at| even[at] == values[at]), "{filter:?}");
     }
 }
 
@@ -103,4 +109,24 @@ fn a_tone_is_exact_beside_one_that_is_too_near_to_be_another() {
     let signal = tones([(800.3, 1.0), (804.3, 0.9)]);
     let found = ResonanceFinder::default().run(&signal, 1.0 / 4096.0).unwrap();
     assert!((found[0].frequency - 800.3).abs() < 1e-6, "{found:?}");
+}
+
+/// What is left of a tone once it has been fitted may be half of what it takes to be found.
+#[test]
+fn tones_little_above_the_noise_are_found() {
+    let tone = 0.9 / std::f64::consts::TAU * 4096.0;
+    let found = (0..40).filter(|&seed| {
+        let mut random = testkit::random::Random::new(seed);
+        let value = |at: u32| {
+            // Nearly Gaussian, of variance 1.
+            let noise: f64 = (0..12).map(|_| random.uniform(-0.5, 0.5)).sum();
+            noise + 0.14 * (f64::from(at) * 0.9).sin()
+        };
+        let values: Vec<f64> = (0..4096).map(value).collect();
+        let tones = ResonanceFinder::default().run(&values, 1.0 / 4096.0).unwrap();
+        tones.iter().any(|found| (found.frequency - tone).abs() < 2.0)
+    });
+    // With the threshold to be found, eight are left.
+    let count = found.count();
+    assert!(count >= 30, "{count}");
 }

@@ -113,7 +113,8 @@ fn settings(draw: &mut Draw, is_planar: bool) -> Settings {
         2 => Environment { gravity: place(draw), drag: draw.unit() as f32, wind: place(draw) },
         _ => Environment::ZERO_G,
     };
-    Settings { substeps: 1 + draw.below(5) as usize, environment, ..Settings::default() }
+    let substeps = if draw.below(6) == 0 { 24 } else { 1 + draw.below(5) as usize };
+    Settings { substeps, environment, ..Settings::default() }
 }
 
 fn body(draw: &mut Draw, is_planar: bool) -> Body<f32> {

@@ -276,3 +276,52 @@ fn within(number: f64) -> f32 {
     let largest = f64::from(MAX_COORDINATE);
     if number.is_nan() { 0.0 } else { number.clamp(-largest, largest) as f32 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Environment, Network, Particle, Settings};
+    use sprung_body::Body;
+
+    const DT: f32 = 0.01;
+
+    /// True if the bound on the energy does not hold in a step in which a body, with a particle 0.5 m from its center, is
+    /// that much off.
+    fn is_driven(body: Body<f32>, off: f32) -> bool {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([0.5 + off, 0.0, 0.0], 1.0));
+        net.add_particle(Particle::new([1.5, 0.0, 0.0], 1.0).with_velocity([0.0, 1.0, 0.0]));
+        net.connect(0, 1);
+        let environment = Environment::ZERO_G;
+        let settings = Settings { environment, ..Settings::default() };
+        let mut solver = Solver::new(&net, settings).unwrap();
+        let copies = [BodyCopy::new(&body).unwrap()];
+        let tie = Attachment { particle: 0, body: 0, point: [0.5, 0.0, 0.0] };
+        let mut attachments = Attachments::new(&mut solver, &[tie], &copies);
+        let h = DT / solver.substeps as f32;
+        attachments.set_gains(&mut solver, h, DT);
+        solver.begin_step(h, DT);
+        attachments.begin(&mut solver, &copies);
+        let slot = solver.partition.slot[1];
+        solver.partition.particles.velocity[slot][1] = 1e5;
+        solver.limit_energy(1.0);
+        solver.partition.particles.velocity[slot][1] == 1e5
+    }
+
+    #[test]
+    fn a_body_of_no_mobility_that_moves_does_work_that_is_not_known() {
+        let fixed = Body::fixed();
+        let moving = Body { velocity: [0.0, 0.0, 1.0], ..fixed };
+        let turning = Body { angular_velocity: [0.0, 1.0, 0.0], ..fixed };
+        assert!(!is_driven(fixed, 0.0));
+        assert!(is_driven(fixed, 0.25));
+        for body in [moving, turning] {
+            assert!(is_driven(body, 0.0));
+        }
+        // The work of one with a mass is counted.
+        let heavy = Body::new(10.0, [1.0; 3]);
+        for body in [Body { velocity: [0.0, 0.0, 1.0], ..heavy }, heavy] {
+            assert!(!is_driven(body, 0.25));
+        }
+    }
+}

@@ -136,7 +136,7 @@ impl SelfContact {
                 ways.fold(0.0, f32::max)
             };
             let apart = pair.gap - pair.thickness;
-            if pair.pushes && (apart < 0.0 || apart < most(a, -1.0) + most(b, 1.0)) {
+            if pair.pushes && apart < most(a, -1.0) + most(b, 1.0) {
                 let slots = pair.of.map(|p| slot[p as usize] as u32);
                 let inverse_masses = pair.of.map(|p| inverse_mass[p as usize]);
                 constraints.add(pair, slots, inverse_masses);
