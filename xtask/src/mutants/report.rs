@@ -81,8 +81,11 @@ impl Report {
     pub(super) fn explains(&self, mutant: &str) -> bool {
         let mutant = without_place(mutant);
         let any = mutant.split_once(": ").and_then(|(file, change)| {
-            // What is replaced may be the body: `replace f -> bool with true`.
-            let body = || change.strip_prefix("replace ")?.split_once(" -> ");
+            // What is replaced may be the body: `replace f -> bool with true`, `replace f with ()`.
+            let body = || {
+                let body = change.strip_prefix("replace ")?;
+                body.split_once(" -> ").or_else(|| body.split_once(" with "))
+            };
             let name = change.rsplit_once(" in ").map(|(_, name)| name);
             let name = name.or_else(|| body().map(|(name, _)| name))?;
             Some(format!("{file}: any change in {name}"))
@@ -170,7 +173,9 @@ mod tests {
         assert!(!report.explains("crates/p/src/a.rs:12:5: x > y"));
         assert!(!report.explains("x.rs:1:2: y"));
         assert!(report.explains("x.rs:1:2: y in f") && !report.explains("x.rs:1:2: y in g"));
-        assert!(report.explains("x.rs:1:2: replace f -> bool with true"));
+        for body in ["replace f -> bool with true", "replace f with ()"] {
+            assert!(report.explains(&format!("x.rs:1:2: {body}")));
+        }
     }
 
     #[test]
