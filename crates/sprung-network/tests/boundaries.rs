@@ -1,10 +1,13 @@
 //! Networks and shapes at the ends of their ranges: flat cells, hinges without edges, points at centers, huge masses.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+use sprung::Rotation;
+use sprung_body::ExternalAcceleration;
 use sprung_network::shapes::{bridge, bridge_abutments};
 use sprung_network::{
-    Collider, ContactShape, Cuboid, Edge, Forces, Network, Particle, Settings, Shape,
-    SkinConstraint, SkinTarget, Solver, Stiffness, Stretch, VolumeContent,
+    Attachment, Body, BodyCollider, BodyCoupling, Collider, ContactShape, Cuboid, Edge,
+    Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
+    Stiffness, Stretch, VolumeContent,
 };
 use testkit::random::Random;
 
@@ -356,5 +359,48 @@ fn forces_are_those_of_their_network() {
         other.step_with_forces(0.0, &mut forces);
         (0..net.edges.len()).for_each(|edge| assert_eq!(forces.edge(edge), 0.0));
         (0..other.len()).for_each(|particle| assert_eq!(forces.reaction(particle), [0.0; 3]));
+    }
+}
+
+/// A body that an engine makes fast within a step, or one that turns at the end of a long arm, hits what is in its way.
+#[test]
+fn bodies_hit_what_they_reach_within_a_step() {
+    let falling =
+        Body { load: ExternalAcceleration::new([2000.0, 0.0, 0.0]), ..Body::new(1e3, [1e3; 3]) };
+    let turning = Body { angular_velocity: [0.0, 0.0, 10.0], ..Body::new(1e3, [1e3; 3]) };
+    let side = BodyCollider::new(0, Cuboid { half_extents: [0.1; 3] });
+    for (body, at, side) in [
+        (falling, [0.25, 0.0, 0.0], side),
+        (turning, [2.0, 0.25, 0.0], side.with_pose([2.0, 0.0, 0.0], Rotation::IDENTITY)),
+    ] {
+        let mut net = Network::default();
+        net.add_particle(Particle::new(at, 0.1));
+        let environment = Environment::ZERO_G;
+        let mut solver =
+            Solver::new(&net, Settings { environment, ..Settings::default() }).unwrap();
+        let mut coupling = BodyCoupling::new(&mut solver, &[body], &[], vec![side]).unwrap();
+        coupling.step(&mut solver, &[body], 1.0 / 60.0);
+        let [x, y, _] = solver.velocity(0);
+        assert!(x.hypot(y) > 1.0, "{x} {y}");
+    }
+}
+
+/// More particles than there were are added to a network that is coupled.
+#[test]
+fn a_coupled_network_grows() {
+    let mut net = network(&[[0.0; 3], [1.0, 0.0, 0.0]]);
+    net.connect(0, 1);
+    let environment = Environment::ZERO_G;
+    let mut solver = Solver::new(&net, Settings { environment, ..Settings::default() }).unwrap();
+    let body = Body::new(1.0, [1.0; 3]);
+    let tie = Attachment { particle: 0, body: 0, point: [0.0; 3] };
+    let mut coupling =
+        BodyCoupling::<Cuboid>::new(&mut solver, &[body], &[tie], Vec::new()).unwrap();
+    for at in 0..9 {
+        let velocity = [0.0, 1.0, 0.0];
+        let new = Particle::new([3.0 + at as f32, 0.0, 0.0], 1.0).with_velocity(velocity);
+        solver.add_particle(new).unwrap();
+        coupling.step(&mut solver, &[body], 0.25);
+        assert_eq!(solver.velocity(2 + at), velocity);
     }
 }

@@ -19,12 +19,18 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     for seed in 0..COUPLINGS {
         let draw = &mut Draw::new(seed);
         let is_planar = seed % 3 == 0;
-        let mut solver = Solver::new(&network(draw, is_planar)?, settings(draw, is_planar))?;
+        // The plane may lie anywhere.
+        let depth = if seed % 6 == 0 { 0.5 } else { 0.0 };
+        let mut net = network(draw, is_planar)?;
+        net.particles.iter_mut().for_each(|particle| particle.position[2] += depth);
+        net.rest_shape.iter_mut().for_each(|place| place[2] += depth);
+        let mut solver = Solver::new(&net, settings(draw, is_planar))?;
         if draw.below(8) == 0 {
             solver.set_drags(&[Drag::new(1, flat(place(draw), is_planar), 1.0, 0.5)?])?;
         }
         let mut bodies: Vec<Body<f32>> =
             (0..1 + draw.below(3)).map(|_| body(draw, is_planar)).collect();
+        bodies.iter_mut().for_each(|body| body.position[2] += depth);
         let ties = ties(draw, &solver, bodies.len(), is_planar);
         let sides = (0..draw.below(3)).map(|_| side(draw, bodies.len(), is_planar)).collect();
         let made = BodyCoupling::new(&mut solver, &bodies, &ties, sides);
