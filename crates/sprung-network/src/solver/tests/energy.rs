@@ -362,8 +362,8 @@ fn what_is_not_finite_is_put_back_alone() {
         wrong[slot][1] = f32::NAN;
         solver.limit_energy(1.0);
         assert!(solver.quarantined().eq(COMPONENTS[SOFT].iter().copied()));
-        for of in 0..3 {
-            for ((_, place, v), (_, start, was)) in members(&solver, of).iter().zip(&before[of]) {
+        for (of, before) in before.iter().enumerate() {
+            for ((_, place, v), (_, start, was)) in members(&solver, of).iter().zip(before) {
                 if of == SOFT {
                     assert_eq!((place, *v), (start, [0.0; 3]));
                 } else {

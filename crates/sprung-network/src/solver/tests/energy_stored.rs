@@ -47,7 +47,7 @@ fn allowed(net: &Network, prepare: impl Fn(&mut Solver)) -> f64 {
     solver.begin_step(H as f32, DT);
     // Half of the particles against the other half; with the momentum 0.
     let total: f64 = masses.iter().sum();
-    let sign = |at: usize| if at % 2 == 0 { 1.0 } else { -1.0 };
+    let sign = |at: usize| if at.is_multiple_of(2) { 1.0 } else { -1.0 };
     let mean: f64 = masses.iter().enumerate().map(|(at, mass)| sign(at) * mass / total).sum();
     let is_free = moving.len() > 1;
     for (at, slot) in slots.iter().enumerate() {
