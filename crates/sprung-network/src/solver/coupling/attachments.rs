@@ -285,9 +285,8 @@ mod tests {
 
     const DT: f32 = 0.01;
 
-    /// True if the bound on the energy does not hold in a step in which a body, with a particle 0.5 m from its center, is
-    /// that much off.
-    fn is_driven(body: Body<f32>, off: f32) -> bool {
+    /// A rod with one end tied to a body, 0.5 m from its center and that much off, in a step that has begun.
+    fn begun(body: Body<f32>, off: f32) -> (Solver, Attachments, [BodyCopy; 1]) {
         let mut net = Network::default();
         net.add_particle(Particle::new([0.5 + off, 0.0, 0.0], 1.0));
         net.add_particle(Particle::new([1.5, 0.0, 0.0], 1.0).with_velocity([0.0, 1.0, 0.0]));
@@ -302,6 +301,12 @@ mod tests {
         attachments.set_gains(&mut solver, h, DT);
         solver.begin_step(h, DT);
         attachments.begin(&mut solver, &copies);
+        (solver, attachments, copies)
+    }
+
+    /// True if the bound on the energy does not hold in a step.
+    fn is_driven(body: Body<f32>, off: f32) -> bool {
+        let (mut solver, ..) = begun(body, off);
         let slot = solver.partition.slot[1];
         solver.partition.particles.velocity[slot][1] = 1e5;
         solver.limit_energy(1.0);
@@ -322,6 +327,32 @@ mod tests {
         let heavy = Body::new(10.0, [1.0; 3]);
         for body in [Body { velocity: [0.0, 0.0, 1.0], ..heavy }, heavy] {
             assert!(!is_driven(body, 0.25));
+        }
+    }
+
+    #[test]
+    fn what_is_not_finite_or_cannot_move_pushes_no_body() {
+        let heavy = Body::new(2.0, [1.0; 3]);
+        for (body, moved) in
+            [(heavy, 0.0), (heavy, f32::NAN), (heavy, f32::INFINITY), (Body::fixed(), 0.25)]
+        {
+            let (mut solver, mut attachments, mut copies) = begun(body, 0.0);
+            let h = DT / solver.substeps as f32;
+            let per_step = 1.0 / DT;
+            let add = [0.0; 3];
+            let drift =
+                Drift { h, keep: 1.0, add, passed: 1.0, per_step, update_is_pending: false };
+            attachments.predict(&mut solver, &copies, drift);
+            let slot = solver.partition.slot[0];
+            solver.partition.particles.displacement[slot][1] += moved;
+            attachments.take_positions(&mut solver, &mut copies, drift);
+            attachments.follow(&mut solver, &copies, drift);
+            solver.partition.particles.velocity[slot][1] = attachments.all[0].between[1] + moved;
+            attachments.take_velocities(&mut solver, &mut copies);
+            let [copy] = copies;
+            for vector in [copy.impulse, copy.angular_impulse, copy.velocity, copy.moved] {
+                assert_eq!(vector, [0.0; 3], "{body:?} {moved}");
+            }
         }
     }
 }
