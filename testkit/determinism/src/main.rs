@@ -33,7 +33,9 @@ mod findings;
 mod limits;
 mod motions;
 mod networks;
+mod overflows;
 mod paths;
+mod rarely;
 mod recordings;
 mod reference;
 mod rods;
@@ -95,6 +97,8 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("coupled", coupled::compute),
     ("tangled", tangled::compute),
     ("asleep", asleep::compute),
+    ("rarely", rarely::compute),
+    ("overflows", overflows::compute),
 ];
 
 fn main() -> ExitCode {
@@ -206,5 +210,7 @@ mod tests {
         coupled
         tangled
         asleep
+        rarely
+        overflows
     }
 }

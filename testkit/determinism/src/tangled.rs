@@ -7,7 +7,7 @@ use sprung_network::{
 
 use crate::bits::{Bits, Outcome};
 use crate::draw::Draw;
-use crate::varied::place;
+use crate::varied::{add_network, place};
 
 const NETWORKS: u64 = 90;
 const FRAMES: usize = 16;
@@ -44,6 +44,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
                 bits.add_text(&format!("{contact:?}"));
             }
         }
+        add_network(bits, &solver.network());
     }
     Ok(())
 }

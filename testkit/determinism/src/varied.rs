@@ -43,8 +43,37 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
             }
             read(bits, &mut solver, draw);
         }
+        let left = solver.network();
+        add_network(bits, &left);
+        (0..left.hinges.len()).for_each(|hinge| bits.add(solver.hinge_angle(hinge)));
+        for (index, fabric) in left.fabrics.iter().enumerate() {
+            (0..fabric.triangles.len())
+                .for_each(|triangle| bits.add_all(solver.fabric_strain(index, triangle)));
+        }
     }
     Ok(())
+}
+
+/// What a network consists of.
+pub(crate) fn add_network(bits: &mut Bits, net: &Network) {
+    for edge in &net.edges {
+        bits.add_all([edge.a as u32, edge.b as u32]);
+        bits.add(edge.rest_length);
+    }
+    for tether in &net.tethers {
+        bits.add_all([tether.anchor as u32, tether.particle as u32]);
+        bits.add(tether.length);
+    }
+    for hinge in &net.hinges {
+        bits.add_all([hinge.edge[0] as u32, hinge.edge[1] as u32]);
+        bits.add(hinge.rest_angle);
+    }
+    net.cells.iter().for_each(|cell| bits.add_all(cell.corners));
+    let volumes = net.volumes.iter().flat_map(|volume| &volume.triangles);
+    let fabrics = net.fabrics.iter().flat_map(|fabric| &fabric.triangles);
+    let aero = net.aero_surfaces.iter().flat_map(|surface| &surface.triangles);
+    let triangles = net.surface.triangles.iter().chain(volumes).chain(fabrics).chain(aero);
+    triangles.for_each(|&corners| bits.add_all(corners));
 }
 
 fn number(draw: &mut Draw) -> f32 {
