@@ -7,7 +7,7 @@ use sprung_network::shapes::{bridge, bridge_abutments};
 use sprung_network::{
     Attachment, Body, BodyCollider, BodyCoupling, Collider, ContactShape, Cuboid, Edge,
     Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
-    Stiffness, Stretch, VolumeContent,
+    Stiffness, Stretch, Tether, VolumeContent,
 };
 use testkit::random::Random;
 
@@ -403,4 +403,47 @@ fn a_coupled_network_grows() {
         coupling.step(&mut solver, &[body], 0.25);
         assert_eq!(solver.velocity(2 + at), velocity);
     }
+}
+
+/// A tether lasts if no path of its length comes near the edge that has torn, to a thousandth.
+#[test]
+fn a_tether_lasts_unless_a_path_of_its_length_may_lead_over_the_torn_edge() {
+    // A rope along x from −2 to 3, held at 0, and apart from it the longest edge: what is near is within it.
+    for (longest, lasts) in [(1.99, true), (1.998, true), (1.9995, false), (2.01, false)] {
+        let mut net = network(&[-2.0, -1.0, 0.0, 1.0, 2.0, 3.0].map(|x| [x, 0.0, 0.0]));
+        net.fix([2]);
+        for at in 0..5 {
+            net.add_edge(Edge::new(at, at + 1, 1.0));
+        }
+        for y in [0.0, 1.0007 * longest] {
+            net.add_particle(Particle::new([9.0, y, 0.0], 1.0));
+        }
+        // It fits its length in the rest shape to less than a thousandth.
+        net.add_edge(Edge::new(6, 7, longest));
+        net.tethers.push(Tether { anchor: 2, particle: 5, length: 3.0 });
+        let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
+        let mut solver = Solver::new(&net, settings).unwrap();
+        solver.set_velocity(0, [-1.0, 0.0, 0.0]).unwrap();
+        solver.set_tear_force(0, 1e-3).unwrap();
+        solver.step(0.01);
+        assert!(solver.is_torn(0));
+        assert_eq!(solver.network().tethers.len() == 1, lasts, "{longest}");
+    }
+}
+
+/// Targets without a normal that stay where they are let a network sleep.
+#[test]
+fn targets_without_a_normal_let_a_network_sleep() {
+    let mut net = network(&[[0.0; 3], [1.0, 0.0, 0.0]]);
+    net.connect(0, 1);
+    net.skin_constraints = vec![SkinConstraint::new(0, 0.5).with_backstop(0.1, 1.0)];
+    let environment = Environment { drag: 1.0, ..Environment::ZERO_G };
+    let settings = Settings { sleep_speed: 0.1, environment, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).unwrap();
+    for _ in 0..200 {
+        let target = SkinTarget { position: [0.0; 3], normal: [0.0; 3] };
+        solver.set_skin_targets(&[target]).unwrap();
+        solver.step(1.0 / 60.0);
+    }
+    assert!(solver.is_asleep());
 }

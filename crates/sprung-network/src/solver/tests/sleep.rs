@@ -62,5 +62,12 @@ fn what_is_fixed_sleeps_with_what_it_holds() {
     solver.wake();
     assert_eq!(asleep(&solver), [false; 5]);
     solver.step(1.0 / 60.0);
-    assert_eq!(asleep(&solver), [false; 5]);
+    assert_eq!(asleep(&solver), [false; 5]); // All of them fall.
+    for _ in 0..240 {
+        solver.step(1.0 / 60.0);
+    }
+    assert_eq!(asleep(&solver), [true; 5]);
+    solver.set_environment(Environment::default()).unwrap();
+    solver.step(1.0 / 60.0);
+    assert!([1, 3].into_iter().all(|p| solver.velocity(p)[1] < 0.0));
 }
