@@ -128,6 +128,14 @@ fn bad_input_is_refused_by_name() {
             "attachment 1: body must be the index of a body, got 3",
         ),
         (
+            refused(&good, &[Attachment { body: 1, ..tie }], vec![]),
+            "attachment 0: body must be the index of a body, got 1",
+        ),
+        (
+            refused(&good, &[], vec![BodyCollider::new(0, Cuboid { half_extents: [0.0; 3] })]),
+            "collider 0: bounding_radius must be > 0, got 0",
+        ),
+        (
             refused(&good, &[tie, tie], vec![]),
             "attachment 1: particle must be attached once, got 4",
         ),
@@ -155,6 +163,14 @@ fn bad_input_is_refused_by_name() {
     for (message, expected) in cases {
         assert_eq!(message, expected);
     }
+    let mut held = net.clone();
+    held.fix([4]);
+    let mut held = Solver::new(&held, Settings::default()).unwrap();
+    let error = BodyCoupling::<Cuboid>::new(&mut held, &good, &[tie], vec![]).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "attachment 0: inverse_mass of its particle must be > 0: a fixed particle cannot be attached, got 0"
+    );
     let radius = BodyCoupling::<Cuboid>::new(&mut solver.clone(), &good, &[tie], vec![]).unwrap();
     let error = radius.with_particle_radius(-1.0).err().unwrap().to_string();
     assert_eq!(error, "coupling 0: particle_radius must be finite and >= 0, got -1");
