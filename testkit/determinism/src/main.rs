@@ -33,7 +33,6 @@ mod findings;
 mod limits;
 mod motions;
 mod networks;
-mod overflows;
 mod paths;
 mod rarely;
 mod recordings;
@@ -98,7 +97,6 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("tangled", tangled::compute),
     ("asleep", asleep::compute),
     ("rarely", rarely::compute),
-    ("overflows", overflows::compute),
 ];
 
 fn main() -> ExitCode {
@@ -211,6 +209,5 @@ mod tests {
         tangled
         asleep
         rarely
-        overflows
     }
 }
