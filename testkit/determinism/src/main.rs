@@ -33,6 +33,7 @@ mod findings;
 mod limits;
 mod motions;
 mod networks;
+mod overflows;
 mod paths;
 mod rarely;
 mod recordings;
@@ -97,6 +98,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("tangled", tangled::compute),
     ("asleep", asleep::compute),
     ("rarely", rarely::compute),
+    ("overflows", overflows::compute),
 ];
 
 fn main() -> ExitCode {
@@ -209,5 +211,6 @@ mod tests {
         tangled
         asleep
         rarely
+        overflows
     }
 }

@@ -20,7 +20,7 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{Number, add, dot, scale, sub};
-use crate::lanes::record::{Floats, keep};
+use crate::lanes::record::{Floats, greater, keep};
 
 /// Normals are of length 1, or 0 for links that are off; between them are those of particles at one place.
 const HAS_DIRECTION: f32 = 0.5;
@@ -82,13 +82,13 @@ impl<V> Row<V> {
         let [u, v] = tangents(s, n);
         // M in units of the particle's own mass. No pivot of such a matrix is below 1: rounding may not take it there.
         let (mn, mu, mv) = (subtree.mass.apply(n), subtree.mass.apply(u), subtree.mass.apply(v));
-        let inverse = one / (one + w * dot(n, mn)).max(one);
+        let inverse = one / greater(one + w * dot(n, mn), one);
         let (nu, nv) = (w * dot(u, mn), w * dot(v, mn));
         let (hu, hv) = (nu * inverse, nv * inverse);
-        let suu = (one + w * dot(u, mu) - nu * hu).max(one);
+        let suu = greater(one + w * dot(u, mu) - nu * hu, one);
         let suv = w * dot(u, mv) - nu * hv;
-        let svv = (one + w * dot(v, mv) - nv * hv).max(one);
-        let determinant = (suu * svv - suv * suv).max(one);
+        let svv = greater(one + w * dot(v, mv) - nv * hv, one);
+        let determinant = greater(suu * svv - suv * suv, one);
         let tw = t * w;
         let per_whole = one / (determinant + tw * (suu + svv) + tw * tw);
         let wq = w * per_whole;
@@ -99,9 +99,9 @@ impl<V> Row<V> {
         let along = w * inverse;
         let free = [bn * along, quu * bu + quv * bv, quv * bu + qvv * bv];
         let (qhu, qhv) = (quu * hu + quv * hv, quv * hu + qvv * hv);
-        let soft = inverse_masses * (one - fraction).max(V::splat(s, min_compliance));
+        let soft = inverse_masses * greater(one - fraction, V::splat(s, min_compliance));
         let compliance = fraction * (along + hu * qhu + hv * qhv) + soft;
-        let inverse = one / compliance.max(V::splat(s, f32::MIN_POSITIVE));
+        let inverse = one / greater(compliance, V::splat(s, f32::MIN_POSITIVE));
         let g = fraction * inverse;
         let o = (error - fraction * (free[0] - hu * free[1] - hv * free[2])) * inverse;
         let (su, sv) = (t * qhu, t * qhv);

@@ -19,7 +19,9 @@ use alloc::vec::Vec;
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{Floats, LANES, Record, TURN, Wide, keep, numbers, of, set_numbers};
+use crate::lanes::record::{
+    Floats, LANES, Record, TURN, Wide, greater, keep, numbers, of, set_numbers,
+};
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::lanes::record::{read, write};
 use crate::lanes::slots::{Anywhere, Slots};
@@ -332,7 +334,7 @@ impl<const W: usize, N> Chains<W, N> {
         for turn in 0..self.turns() {
             let of_turn =
                 self.eliminate_turn::<S, V>(s, turn, scratch, displacement, velocity, first);
-            worst = worst.max(of_turn);
+            worst = greater(of_turn, worst);
         }
         worst.reduce_max()
     }
@@ -376,7 +378,7 @@ impl<const W: usize, N> Chains<W, N> {
                     // What the rounds before have done for a soft link stays within its fraction.
                     let before: V = numbers(s, &scratch.total, 0);
                     left -= (one - fraction) * inverse_masses * before;
-                    worst = worst.max(left.abs());
+                    worst = greater(left.abs(), worst);
                 }
                 error = left;
             }
@@ -384,7 +386,8 @@ impl<const W: usize, N> Chains<W, N> {
             let (up, down) = (coupling * fraction_before, coupling * fraction);
             let diagonal = inverse_masses * V::splat(s, DIAGONAL);
             let share = up * inverse_pivot;
-            let pivot = diagonal.max(V::splat(s, f32::MIN_POSITIVE)) - (up * down) * inverse_pivot;
+            let pivot =
+                greater(diagonal, V::splat(s, f32::MIN_POSITIVE)) - (up * down) * inverse_pivot;
             inverse_pivot = one / pivot;
             own = (error + down * own) * inverse_pivot;
             set_numbers(&mut scratch.own, 0, own);

@@ -3,7 +3,7 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale};
-use crate::lanes::record::{Floats, numbers, of};
+use crate::lanes::record::{Floats, greater, numbers, of};
 
 use super::gains::Gains;
 
@@ -61,7 +61,7 @@ impl<const W: usize> Link<W> {
         let zero = V::splat(s, 0.0);
         let d = add(of(s, &self.offset, 0), displaced);
         let squared = dot(d, d);
-        let inverse_length = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
+        let inverse_length = V::splat(s, 1.0) / greater(squared, V::splat(s, COINCIDENT)).sqrt();
         let short = numbers::<S, V>(s, &self.rest, 0) - squared * inverse_length;
         let has_direction = squared.simd_gt(V::splat(s, COINCIDENT));
         let acts = (numbers::<S, V>(s, &self.sense, 0) * short).simd_le(zero) & has_direction;
@@ -92,7 +92,7 @@ impl<const W: usize> Link<W> {
     fn weld<S: Simd, V: Floats<S>>(&self, s: S, normal: [V; 3], parting: [V; 3]) -> [V; 3] {
         let zero = V::splat(s, 0.0);
         let squared = dot(parting, parting);
-        let inverse_speed = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
+        let inverse_speed = V::splat(s, 1.0) / greater(squared, V::splat(s, COINCIDENT)).sqrt();
         let is_weld = numbers::<S, V>(s, &self.rest, 0).simd_le(zero);
         let along = is_weld.select(inverse_speed, zero);
         let is_rigid = numbers::<S, V>(s, &self.position, 0).simd_ge(V::splat(s, 1.0));

@@ -15,7 +15,7 @@ use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{dot, sub};
 use crate::lanes::record::{
-    Floats, LANES, Record, Wide, keep, numbers, of, read, set_numbers, write,
+    Floats, LANES, Record, Wide, greater, keep, lesser, numbers, of, read, set_numbers, write,
 };
 use crate::lanes::slots::Anywhere;
 
@@ -303,13 +303,13 @@ impl<const W: usize> Trees<W> {
                     Row { normal, fraction, inverse_masses, error, sideways, per_length: zero }
                 } else {
                     let (error, p) = row.error(s, &seen, inverse_masses, first);
-                    worst = worst.max(error.abs());
+                    worst = greater(error.abs(), worst);
                     let length = numbers::<S, V>(s, &row.link.rest, 0) - seen.short;
-                    let per_length = p / length.max(V::splat(s, MIN_LENGTH));
+                    let per_length = p / greater(length, V::splat(s, MIN_LENGTH));
                     let stiffest = V::splat(s, MAX_SIDE_STIFFNESS)
-                        / inverse_masses.max(V::splat(s, MIN_INVERSE_MASS));
+                        / greater(inverse_masses, V::splat(s, MIN_INVERSE_MASS));
                     let tension: V = numbers(s, &row.tension, 0);
-                    let sideways = (tension * per_length).min(stiffest);
+                    let sideways = lesser(tension * per_length, stiffest);
                     let (normal, fraction) = (seen.normal, p);
                     Row { normal, fraction, inverse_masses, error, sideways, per_length }
                 };
@@ -344,7 +344,7 @@ impl<const W: usize> Trees<W> {
             ];
             let (xyz, impulse, per_length) = substitute(left, parent.xyz);
             let turned = sub(xyz, parent.xyz);
-            bends = bends.max(dot(turned, turned) * per_length);
+            bends = greater(dot(turned, turned) * per_length, bends);
             set_numbers(&mut row.impulse, 0, impulse);
             write(&mut self.moves[k * W..], Wide { xyz, w: V::splat(s, 0.0) });
         }
@@ -366,7 +366,7 @@ impl<const W: usize> Trees<W> {
         for (k, row) in self.rows.iter_mut().enumerate() {
             let impulse: V = numbers(s, &row.impulse, 0);
             let before = if first { zero } else { numbers(s, &row.total, 0) };
-            set_numbers(&mut row.tension, 0, (zero - (before + impulse)).max(zero));
+            set_numbers(&mut row.tension, 0, greater(zero - (before + impulse), zero));
             set_numbers(&mut row.total, 0, before + impulse * share);
             let own: Wide<V> = read(s, &displacement[k * W..]);
             let moves: Wide<V> = read(s, &self.moves[k * W..]);
@@ -375,7 +375,7 @@ impl<const W: usize> Trees<W> {
             let parent = V::gather(s, displacement, &row.parents);
             let seen = row.link.see(s, sub(xyz, parent.xyz));
             let (error, p) = row.error(s, &seen, own.w + parent.w, false);
-            over = over.max(error.abs() * numbers::<S, V>(s, &row.per_tolerance, 0) - p);
+            over = greater(error.abs() * numbers::<S, V>(s, &row.per_tolerance, 0) - p, over);
         }
         over.reduce_max()
     }

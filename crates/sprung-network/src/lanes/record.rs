@@ -53,6 +53,18 @@ pub(crate) trait Floats<S: Simd>: SimdFloat<S, Element = f32> {
     fn store_lanes(self, stored: &mut [f32], at: usize);
 }
 
+/// The greater of two; the second where one is not a number, which targets decide differently for `max`.
+#[inline(always)]
+pub(crate) fn greater<S: Simd, V: Floats<S>>(a: V, b: V) -> V {
+    a.simd_gt(b).select(a, b)
+}
+
+/// The lesser of two; the second where one is not a number.
+#[inline(always)]
+pub(crate) fn lesser<S: Simd, V: Floats<S>>(a: V, b: V) -> V {
+    a.simd_lt(b).select(a, b)
+}
+
 impl<S: Simd> Floats<S> for f32x4<S> {
     #[inline(always)]
     fn load_lanes(s: S, stored: &[f32], at: usize) -> Self {
