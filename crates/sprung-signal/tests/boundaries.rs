@@ -111,7 +111,7 @@ fn a_tone_is_exact_beside_one_that_is_too_near_to_be_another() {
     assert!((found[0].frequency - 800.3).abs() < 1e-6, "{found:?}");
 }
 
-/// What is left of a tone once it has been fitted may be half of what it takes to be found.
+/// A fitted tone needs half of the signal-to-noise ratio with which tones are detected.
 #[test]
 fn tones_little_above_the_noise_are_found() {
     let tone = 0.9 / std::f64::consts::TAU * 4096.0;

@@ -1,6 +1,6 @@
 //! Islands that fall asleep beside others, and what wakes them.
 
-use sprung_network::shapes::{Cloth, bridge, lattice, ring, rope, tree};
+use sprung_network::shapes::{Cloth, bridge, lattice, ring, rope};
 use sprung_network::{
     Collider, Drag, Edge, Environment, Forces, Network, NetworkError, Settings, Shape, Solver,
     Stiffness,
@@ -8,7 +8,7 @@ use sprung_network::{
 
 use crate::bits::{Bits, Outcome};
 use crate::draw::Draw;
-use crate::varied::place;
+use crate::varied::{add_forces, branches, place};
 
 const NETWORKS: u64 = 40;
 const FRAMES: usize = 70;
@@ -56,8 +56,7 @@ fn run(bits: &mut Bits, draw: &mut Draw, net: &Network, frames: usize) -> Outcom
         let dt = 1.0 / 60.0;
         if draw.below(8) == 0 {
             solver.step_with_forces(dt, &mut forces);
-            (0..solver.edges().len()).for_each(|edge| bits.add(forces.edge(edge)));
-            (0..solver.len()).for_each(|particle| bits.add_all(forces.reaction(particle)));
+            add_forces(bits, &solver, &forces);
         } else {
             solver.step(dt);
         }
@@ -105,7 +104,7 @@ fn act(bits: &mut Bits, draw: &mut Draw, solver: &mut Solver) -> Outcome {
     Ok(())
 }
 
-/// Several shapes beside each other, some of which one fixed particle holds together.
+/// Several shapes side by side; one fixed particle may hold two of them.
 fn islands(draw: &mut Draw) -> Result<Network, NetworkError> {
     let mut net = Network::default();
     for _ in 0..2 + draw.below(4) {
@@ -115,13 +114,7 @@ fn islands(draw: &mut Draw) -> Result<Network, NetworkError> {
             1 => ring(0.3, 7, mass)?,
             2 => lattice([3, 2, 2], 0.2, mass)?,
             3 => bridge(4, 0.3, mass)?,
-            4 => {
-                let points: Vec<_> = (0..12).map(|_| place(draw)).collect();
-                let parents: Vec<_> = (0..12_u64)
-                    .map(|at| if at == 0 { 0 } else { draw.below(at) as usize })
-                    .collect();
-                tree(&points, &parents, mass)?
-            }
+            4 => branches(draw, 12, mass)?,
             _ => Cloth::new(5, 4, 0.15, mass).with_shear(Stiffness::RIGID).build()?,
         };
         let by = place(draw);
@@ -150,7 +143,7 @@ fn islands(draw: &mut Draw) -> Result<Network, NetworkError> {
 /// More than a block holds: sheets with and without lines, beside ropes, some of which move; jelly.
 fn large(draw: &mut Draw, seed: u64) -> Result<Network, NetworkError> {
     if seed == 3 {
-        // Wider than half a block, in so many that those that hold the others are swept more often.
+        // A bandwidth of more than half a block, and enough blocks for further sweeps of the one that is held.
         let mut jelly = lattice([33, 33, 8], 0.1, 1.0)?;
         jelly.fix([0]);
         return Ok(jelly);

@@ -185,7 +185,7 @@ fn side(draw: &mut Draw, bodies: usize, is_planar: bool) -> BodyCollider {
     side.with_friction(friction).with_restitution(restitution)
 }
 
-/// What an engine does besides: a gap, a jump, a push.
+/// Changes by the engine: a small or large displacement, a velocity, a small or large turn.
 fn disturb(draw: &mut Draw, body: &mut Body<f32>, is_planar: bool) {
     let by = flat(place(draw), is_planar);
     let moved = |size: f32| [0, 1, 2].map(|c| size * by[c]);

@@ -1,11 +1,11 @@
 //! Networks of masses so different, and so fast, that some components overflow and are put back.
 
-use sprung_network::shapes::{Cloth, lattice, rope, tree};
+use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{Environment, Network, NetworkError, Settings, Solver};
 
 use crate::bits::{Bits, Outcome};
 use crate::draw::Draw;
-use crate::varied::place;
+use crate::varied::{branches, place};
 
 const NETWORKS: u64 = 60;
 const FRAMES: usize = 12;
@@ -44,12 +44,7 @@ fn shape(draw: &mut Draw) -> Result<Network, NetworkError> {
         0 => rope([0.0; 3], [1.0, 0.2, 0.0], 6, 1.0)?,
         1 => lattice([3, 2, 2], 0.2, 1.0)?,
         2 => Cloth::new(4, 4, 0.2, 1.0).build()?,
-        _ => {
-            let points: Vec<_> = (0..40).map(|_| place(draw)).collect();
-            let parents: Vec<_> =
-                (0..40_u64).map(|at| if at == 0 { 0 } else { draw.below(at) as usize }).collect();
-            tree(&points, &parents, 1.0)?
-        }
+        _ => branches(draw, 40, 1.0)?,
     };
     if draw.below(2) == 0 {
         net.fix([0]);

@@ -36,8 +36,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
             let dt = if draw.below(4) == 0 { 0.01 } else { 1.0 / 60.0 };
             if draw.below(3) == 0 {
                 solver.step_with_forces(dt, &mut forces);
-                (0..solver.edges().len()).for_each(|edge| bits.add(forces.edge(edge)));
-                (0..solver.len()).for_each(|particle| bits.add_all(forces.reaction(particle)));
+                add_forces(bits, &solver, &forces);
             } else {
                 solver.step(dt);
             }
@@ -54,7 +53,21 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
-/// What a network consists of.
+/// A tree of points anywhere, each joined to one before it.
+pub(crate) fn branches(draw: &mut Draw, count: usize, mass: f32) -> Result<Network, NetworkError> {
+    let points: Vec<_> = (0..count).map(|_| place(draw)).collect();
+    let parents: Vec<_> =
+        (0..count as u64).map(|at| if at == 0 { 0 } else { draw.below(at) as usize }).collect();
+    tree(&points, &parents, mass)
+}
+
+/// Adds the forces in all edges and on all particles.
+pub(crate) fn add_forces(bits: &mut Bits, solver: &Solver, forces: &Forces) {
+    (0..solver.edges().len()).for_each(|edge| bits.add(forces.edge(edge)));
+    (0..solver.len()).for_each(|particle| bits.add_all(forces.reaction(particle)));
+}
+
+/// Adds the edges, tethers, hinges, cells and triangles of a network.
 pub(crate) fn add_network(bits: &mut Bits, net: &Network) {
     for edge in &net.edges {
         bits.add_all([edge.a as u32, edge.b as u32]);
@@ -175,13 +188,7 @@ fn shape(draw: &mut Draw, kind: u64) -> Result<Network, NetworkError> {
             }
             Ok(ball)
         }
-        7 => {
-            let points: Vec<_> = (0..size * 5).map(|_| place(draw)).collect();
-            let parents: Vec<_> = (0..points.len() as u64)
-                .map(|at| if at == 0 { 0 } else { draw.below(at) as usize })
-                .collect();
-            tree(&points, &parents, mass)
-        }
+        7 => branches(draw, size * 5, mass),
         8 => {
             let roots: Vec<_> = (0..size).map(|_| (place(draw), [0.1, 1.0, 0.2])).collect();
             hair(&roots, 2 + draw.below(9) as usize, 0.5, mass)

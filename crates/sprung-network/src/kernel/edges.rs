@@ -8,7 +8,7 @@ use fearless_simd::{Simd, prelude::*};
 use sprung::Real;
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
+use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, greater, keep, numbers, of, turns};
 use crate::lanes::slots::Slots;
 
 use super::compensation::{Compensation, Rates};
@@ -134,7 +134,7 @@ impl Bundle {
         let b = self.b.load(s, displacement, at);
         let d = add(of(s, &self.offset, at), sub(b.xyz, a.xyz));
         let squared = dot(d, d);
-        let inverse_length = 1.0 / squared.max(COINCIDENT).sqrt();
+        let inverse_length = 1.0 / greater(squared, Turn::splat(s, COINCIDENT)).sqrt();
         let one = Turn::splat(s, 1.0);
         let zero = Turn::splat(s, 0.0);
         // The error as a fraction of the length: 1 − rest/length.

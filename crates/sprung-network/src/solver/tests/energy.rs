@@ -1,4 +1,4 @@
-//! Motion that is given to particles behind the back of the solver: what the bound on the energy leaves of it.
+//! The limit on the energy of components, for velocities that are changed without the solver's knowledge.
 
 use alloc::vec::Vec;
 
@@ -142,8 +142,7 @@ const WAYS: [(f32, [f32; 3], [f32; 3]); 7] = [
     (1.0, [0.0; 3], [1.0, 0.0, 0.0]),
 ];
 
-/// Disturbs it, limits its energy and checks that each component is left with what `most` says of it: of the energies at the
-/// start, with its members.
+/// Changes the motion, applies the energy limit, and compares the velocities with those for the energy `most(component)`.
 #[track_caller]
 fn assert_limited(
     mut solver: Solver,
@@ -301,7 +300,7 @@ fn work_that_is_not_known_frees_a_component_for_a_step() {
     }
 }
 
-/// What touches shares its energy: the motion of all that is free keeps the momentum of all.
+/// Components that have touched have one energy limit, and keep their total momentum if all of them are free.
 #[test]
 fn components_that_have_touched_have_one_bound() {
     for (way, (pair, other)) in WAYS.into_iter().flat_map(|way| {

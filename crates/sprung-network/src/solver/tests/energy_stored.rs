@@ -1,4 +1,4 @@
-//! What a network that starts at rest has stored: the energy that the bound leaves it when it moves as fast as can be.
+//! The energy that each kind of spring stores in a network at rest, measured as the energy limit of fast particles.
 
 use alloc::vec::Vec;
 
@@ -62,7 +62,7 @@ fn allowed(net: &Network, prepare: impl Fn(&mut Solver)) -> f64 {
     kinetic.sum::<f64>() + potential(&solver) - before
 }
 
-/// What stiff things that are off by a length in all may bring, J.
+/// The energy allowed for stiff springs whose errors add up to `reach` meters, J.
 fn of_reach(net: &Network, reach: f64) -> f64 {
     let moving = net.particles.iter().filter(|particle| !particle.is_fixed());
     let mass: f64 = moving.map(|particle| 1.0 / f64::from(particle.inverse_mass)).sum();
@@ -354,7 +354,7 @@ fn volumes() {
     }
 }
 
-/// What is torn or gone stores nothing.
+/// Removed edges and cells store no energy.
 #[test]
 fn gone() {
     let mut net = lattice_with_cells([2, 2, 2], 0.5, 1.0).unwrap();

@@ -1,4 +1,4 @@
-//! What counts as still, and who sleeps.
+//! The speed below which an island is still, and sleeping particles.
 
 use crate::{Environment, Network, Particle, Settings, Solver};
 
@@ -62,11 +62,12 @@ fn what_is_fixed_sleeps_with_what_it_holds() {
     solver.wake();
     assert_eq!(asleep(&solver), [false; 5]);
     solver.step(1.0 / 60.0);
-    assert_eq!(asleep(&solver), [false; 5]); // All of them fall.
+    assert_eq!(asleep(&solver), [false; 5]);
     for _ in 0..240 {
         solver.step(1.0 / 60.0);
     }
     assert_eq!(asleep(&solver), [true; 5]);
+    // Gravity wakes all islands, and they move.
     solver.set_environment(Environment::default()).unwrap();
     solver.step(1.0 / 60.0);
     assert!([1, 3].into_iter().all(|p| solver.velocity(p)[1] < 0.0));
