@@ -53,9 +53,9 @@ pub(super) struct Function {
 pub(super) enum Output {
     /// A type.
     Named,
-    /// An `impl Iterator`, by the bytes of the trait; it can be in a box.
+    /// An `impl Iterator` that no `return` gives, by the bytes of the type of its items.
     Iterator(Range<usize>),
-    /// Another `impl Trait`, one that a `return` gives, or one that may borrow from the type of an argument.
+    /// Another `impl Trait`.
     Opaque,
 }
 
@@ -141,18 +141,11 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
         let first = first_word(&trees[..=at]);
         let body = lines.of(body.span_open()).end..lines.of(body.span_close()).start;
         let output = (at..at + length).find(|at| is(*at, "impl")).map_or(Output::Named, |word| {
-            let has = |word_of_it| (word..at + length).any(|at| is(at, word_of_it));
-            let takes = &lines.text[lines.of(name.span()).end..lines.of(trees[word].span()).start];
-            // The lifetime of a box is one, not what several have in common.
-            let is_simple = !takes.contains("impl ") && takes.matches('&').count() < 2;
-            let can_be_boxed =
-                is(word + 1, "Iterator") && !has("Clone") && !has("use") && is_simple;
-            if can_be_boxed && !lines.text[body.clone()].contains("return ") {
-                let end = lines.of(trees[at + length - 1].span()).end;
-                Output::Iterator(lines.of(trees[word + 1].span()).start..end)
-            } else {
-                Output::Opaque
-            }
+            let item = item(&trees[word + 1..at + length]).map(|item| {
+                lines.of(item[0].span()).start..lines.of(item[item.len() - 1].span()).end
+            });
+            let returns = lines.text[body.clone()].contains("return ");
+            item.filter(|_| !returns).map_or(Output::Opaque, Output::Iterator)
         });
         functions.push(Function {
             name: name.to_string(),
@@ -162,6 +155,18 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
             item: lines.of(trees[first].span()).start,
         });
     }
+}
+
+/// The type of the items, of the trees of a trait that begin with those of an iterator.
+fn item(bound: &[TokenTree]) -> Option<&[TokenTree]> {
+    let starts = bound.iter().map(TokenTree::to_string).zip(["Iterator", "<", "Item", "="]);
+    let item = bound.get(4..).filter(|_| starts.filter(|(a, b)| a == b).count() == 4)?;
+    let mut depth = 0;
+    let end = item.iter().position(|tree| {
+        depth += i32::from(is_mark(tree, '<')) - i32::from(is_mark(tree, '>'));
+        depth < 0
+    });
+    end.map(|end| &item[..end])
 }
 
 /// The index of the first word of a function, of the trees up to its `fn`.
@@ -200,8 +205,8 @@ mod tests {
 
     #[test]
     fn a_function_has_its_name_its_body_and_its_constness() {
-        let text = "trait T { fn a(); }\nimpl T for é { pub const fn b(x: [u8; 2]) -> u8 where u8: Copy { x[0] }\nfn c() -> impl Fn() { fn d() {} d }\nfn e() -> impl Iterator<Item = u8> { f }}";
-        let at = text.find("Iterator").unwrap();
+        let text = "trait T { fn a(); }\nimpl T for é { pub const fn b(x: [u8; 2]) -> u8 where u8: Copy { x[0] }\nfn c() -> impl Fn() { fn d() {} d }\nfn e() -> impl Iterator<Item = A<u8>> + Clone { f }}";
+        let at = text.find("A<u8>").unwrap();
         let functions = functions(&Lines::new(text)).unwrap();
         let found: Vec<_> = functions
             .iter()
@@ -220,7 +225,7 @@ mod tests {
                 ("b", " x[0] ", Some("const"), &Output::Named),
                 ("c", " fn d() {} d ", None, &Output::Opaque),
                 ("d", "", None, &Output::Named),
-                ("e", " f ", None, &Output::Iterator(at..at + "Iterator<Item = u8>".len())),
+                ("e", " f ", None, &Output::Iterator(at..at + "A<u8>".len())),
             ]
         );
     }

@@ -30,8 +30,6 @@ pub(super) const RUNTIME: &str = r#"
 #[doc(hidden)]
 #[allow(warnings)]
 pub mod sprung_mutants {
-    extern crate std;
-    pub use std::boxed::Box;
     use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
     unsafe extern "C" {
@@ -39,6 +37,26 @@ pub mod sprung_mutants {
         fn open(path: *const u8, flags: i32) -> i32;
         fn lseek(file: i32, offset: i64, from: i32) -> i64;
         fn mmap(at: *mut u8, size: usize, access: i32, flags: i32, file: i32, offset: i64) -> *mut u8;
+    }
+
+    #[derive(Clone)]
+    pub enum Either<A, B> {
+        One(A),
+        Other(B),
+    }
+
+    impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Either<A, B> {
+        type Item = A::Item;
+        fn next(&mut self) -> Option<A::Item> {
+            match self {
+                Self::One(one) => one.next(),
+                Self::Other(other) => other.next(),
+            }
+        }
+    }
+
+    pub fn iterator<T, I: Iterator<Item = T>>(iterator: I) -> I {
+        iterator
     }
 
     static ACTIVE: AtomicU32 = AtomicU32::new(u32::MAX);
@@ -116,18 +134,23 @@ pub(super) fn with_all(
         }
         let Function { body, output, .. } = &functions[function];
         // Bodies return iterators of different types.
-        let (open, close) = match output {
-            Output::Iterator(bytes) => {
-                let of = format!("crate::sprung_mutants::Box<dyn {}>", &source[bytes.clone()]);
-                ("crate::sprung_mutants::Box::new({", format!("}}) as {of}"))
+        let iterator = |nth: usize, is_last: bool| match output {
+            Output::Iterator(item) => {
+                let others = "crate::sprung_mutants::Either::Other(".repeat(nth);
+                let one = if is_last { "" } else { "crate::sprung_mutants::Either::One(" };
+                let of = &source[item.clone()];
+                let open = format!("{others}{one}crate::sprung_mutants::iterator::<{of}, _>({{");
+                (open, format!("}}){}", ")".repeat(nth + usize::from(!is_last))))
             }
-            Output::Named | Output::Opaque => ("", String::new()),
+            Output::Named | Output::Opaque => (String::new(), String::new()),
         };
+        let count = own.len();
         schema.text += "match crate::sprung_mutants::active() {\n";
-        for change in own {
+        for (nth, change) in own.into_iter().enumerate() {
+            let (open, close) = iterator(nth, false);
             schema.text += &format!("{} => {{", change.number);
             let start = schema.text.len();
-            schema.text += open;
+            schema.text += &open;
             schema.text += &source[body.start..change.bytes.start];
             schema.text += change.replacement;
             schema.text += &source[change.bytes.end..body.end];
@@ -135,6 +158,7 @@ pub(super) fn with_all(
             schema.places.push((start..schema.text.len(), change.number));
             schema.text += "}\n";
         }
+        let (open, close) = iterator(count, true);
         schema.text += &format!("_ => {{{open}");
         format!("\n{close}}}}}\n")
     });
@@ -230,19 +254,22 @@ mod tests {
     }
 
     #[test]
-    fn a_function_that_returns_an_iterator_boxes_it() {
+    fn a_function_that_returns_iterators_of_many_types_puts_them_into_one() {
         let source = "fn a() -> impl Iterator<Item = u8> + 'a { b() }";
         let functions = functions(&Lines::new(source)).unwrap();
         let b = source.find("b()").unwrap();
-        let change = Change { number: 7, function: 0, bytes: b..b + 3, replacement: "c()" };
-        let (text, _) = with_all(source, &functions, &[change], |_| false);
-        let boxed = |body: &str| {
-            let of = "Box<dyn Iterator<Item = u8> + 'a>";
-            format!(
-                "{{crate::sprung_mutants::Box::new({{{body}\n}}) as crate::sprung_mutants::{of}}}"
-            )
-        };
-        for body in [format!("7 => {}", boxed(" c() ")), format!("_ => {}", boxed(" b() "))] {
+        let change =
+            |number, replacement| Change { number, function: 0, bytes: b..b + 3, replacement };
+        let changes = [change(7, "c()"), change(8, "d()")];
+        let (text, _) = with_all(source, &functions, &changes, |_| false);
+        let either = |of: &str| format!("crate::sprung_mutants::Either::{of}(");
+        let (one, other) = (either("One"), either("Other"));
+        let own = "crate::sprung_mutants::iterator::<u8, _>";
+        for body in [
+            format!("7 => {{{one}{own}({{ c() \n}}))}}"),
+            format!("8 => {{{other}{one}{own}({{ d() \n}})))}}"),
+            format!("_ => {{{other}{other}{own}({{ b() \n}})))}}"),
+        ] {
             assert!(text.contains(&body), "{body} in {text}");
         }
     }
