@@ -207,24 +207,15 @@ impl<const W: usize, N> Chains<W, N> {
         self.edges.as_flattened()
     }
 
-    /// The link and the chain of a lane of [`edges_mut`](Self::edges_mut).
-    pub(crate) fn link_and_chain(&self, lane: usize) -> (usize, usize) {
-        let (row, len) = (lane / W, self.len.max(1));
-        (row % len, row / len * W + lane % W)
-    }
-
-    /// The lane of a link of a chain.
-    pub(crate) fn lane(&self, link: usize, chain: usize) -> usize {
-        (chain / W * self.len + link) * W + chain % W
-    }
-
     /// Sets the greatest number of rounds after the particles in some slots of the block have been fixed, `width` chains
     /// side by side: many only if each chain hangs from one of them.
     pub(crate) fn limit_rounds(&mut self, width: usize, fixed: impl Iterator<Item = usize>) {
         let (mut count, mut used) = ([0_u32; LANES], [false; LANES]);
         fixed.for_each(|slot| count[slot % width] += 1);
-        for (lane, &edge) in self.edges().iter().enumerate() {
-            used[self.link_and_chain(lane).1] |= edge != u32::MAX;
+        for (turn, links) in self.edges.chunks(self.len.max(1)).enumerate() {
+            for (lane, &edge) in links.iter().flat_map(|edges| edges.iter().enumerate()) {
+                used[turn * W + lane] |= edge != u32::MAX;
+            }
         }
         let hang = used.iter().zip(count).all(|(used, count)| !used || count == 1);
         self.rounds = if hang { MAX_ROUNDS_HANGING } else { MAX_ROUNDS };

@@ -80,12 +80,6 @@ impl Bundle {
         self.velocity_gain[lane] = gain.velocity * gain.reduced_mass;
     }
 
-    /// Lets a lane without an edge name a slot.
-    pub(crate) fn clear(&mut self, lane: usize, dummy: u32) {
-        self.a.set(lane, dummy);
-        self.b.set(lane, dummy);
-    }
-
     /// Measures `X_b − X_a`.
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
@@ -132,11 +126,13 @@ impl Bundle {
     ) {
         let a: Wide<Turn<S>> = self.a.load(s, displacement, at);
         let b = self.b.load(s, displacement, at);
+        let (one, zero) = (Turn::splat(s, 1.0), Turn::splat(s, 0.0));
         let d = add(of(s, &self.offset, at), sub(b.xyz, a.xyz));
         let squared = dot(d, d);
+        // What overflows at one end of an edge that has torn must not reach the other.
+        let is_finite = squared.simd_lt(Turn::splat(s, f32::INFINITY));
+        let d = d.map(|c| is_finite.select(c, zero));
         let inverse_length = 1.0 / greater(squared, Turn::splat(s, COINCIDENT)).sqrt();
-        let one = Turn::splat(s, 1.0);
-        let zero = Turn::splat(s, 0.0);
         // The error as a fraction of the length: 1 − rest/length.
         let mut error = one - numbers::<S, Turn<S>>(s, &self.rest, at) * inverse_length;
         let mut along = inverse_length;
@@ -226,9 +222,11 @@ impl Bundle {
         let a: Wide<Turn<S>> = self.a.load(s, velocity, at);
         let b = self.b.load(s, velocity, at);
         let n = of(s, &self.normal, at);
-        let mut rate = dot(n, sub(b.xyz, a.xyz));
+        let zero = Turn::splat(s, 0.0);
+        let rate = dot(n, sub(b.xyz, a.xyz));
+        let is_finite = rate.abs().simd_lt(Turn::splat(s, f32::INFINITY));
+        let mut rate = is_finite.select(rate, zero);
         if one_way {
-            let zero = Turn::splat(s, 0.0);
             rate =
                 (numbers::<S, Turn<S>>(s, &self.sense, at) * rate).simd_gt(zero).select(rate, zero);
         }

@@ -30,9 +30,9 @@ pub(crate) struct Link<const W: usize> {
 pub(crate) struct Seen<V, M> {
     /// Unit vector from a to b; 0 if the link is off.
     pub(crate) normal: [V; 3],
-    /// Rest length minus length.
+    /// Rest length minus length; 0 if the link is off.
     pub(crate) short: V,
-    /// False for a slack rope, a loose strut, and coincident ends.
+    /// False for a slack rope, a loose strut, coincident ends, and where a number has overflowed.
     pub(crate) acts: M,
 }
 
@@ -65,7 +65,9 @@ impl<const W: usize> Link<W> {
         let short = numbers::<S, V>(s, &self.rest, 0) - squared * inverse_length;
         let has_direction = squared.simd_gt(V::splat(s, COINCIDENT));
         let acts = (numbers::<S, V>(s, &self.sense, 0) * short).simd_le(zero) & has_direction;
-        Seen { normal: scale(d, acts.select(inverse_length, zero)), short, acts }
+        // No number of a link that is off: what overflows at one end must not reach the other.
+        let normal = scale(d, inverse_length).map(|c| acts.select(c, zero));
+        Seen { normal, short: acts.select(short, zero), acts }
     }
 
     /// Of a link whose ends part with a velocity: its direction, the fraction of its length rate to remove, and the rate at
@@ -83,7 +85,8 @@ impl<const W: usize> Link<W> {
         let normal = if welds { self.weld(s, normal, parting) } else { normal };
         let closing = zero - dot(normal, parting);
         let acts = (numbers::<S, V>(s, &self.sense, 0) * closing).simd_le(zero);
-        (normal, acts.select(numbers(s, &self.velocity, 0), zero), closing)
+        let fraction = acts.select(numbers(s, &self.velocity, 0), zero);
+        (normal, fraction, acts.select(closing, zero))
     }
 
     /// The direction of the length rate of a link of rest length 0, if it is rigid or its ends coincide: these part
@@ -98,7 +101,7 @@ impl<const W: usize> Link<W> {
         let is_rigid = numbers::<S, V>(s, &self.position, 0).simd_ge(V::splat(s, 1.0));
         let aside = scale(parting, along);
         let kept = normal.map(|c| is_weld.select(is_rigid.select(zero, c), c));
-        let has_none = dot(kept, kept).simd_le(zero);
+        let has_none = dot(kept, kept).simd_le(zero) & squared.simd_lt(V::splat(s, f32::INFINITY));
         core::array::from_fn(|c| has_none.select(aside[c], kept[c]))
     }
 }

@@ -223,7 +223,8 @@ impl<const W: usize> Trees<W> {
     /// Forgets what is kept from one step to the next.
     pub(crate) fn reset(&mut self) {
         self.rows.iter_mut().for_each(|row| row.tension = [0.0; W]);
-        self.subtree.iter_mut().for_each(|records| records.fill([0.0; 4]));
+        let records = self.subtree.iter_mut().chain([&mut self.moves]);
+        records.for_each(|records| records.fill([0.0; 4]));
     }
 
     /// Measures where particles are from their parents.

@@ -154,7 +154,7 @@ impl Solver {
             return;
         }
         if let Some(place) = place {
-            self.partition.clear(place, dummy);
+            self.partition.clear(place);
         }
         self.partition.symmetric[index] = false;
         let link = ChainLink { edge: index as u32, rest: rest_length, sense: sense(mode) };

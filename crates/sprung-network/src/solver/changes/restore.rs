@@ -62,7 +62,7 @@ impl Solver {
         }
         for &edge in &moved {
             if let Some(place) = places[edge as usize] {
-                self.partition.clear(place, dummy);
+                self.partition.clear(place);
             }
             self.partition.symmetric[edge as usize] = false;
         }

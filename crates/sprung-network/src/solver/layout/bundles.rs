@@ -99,11 +99,6 @@ impl Bundles {
         }
     }
 
-    /// Lets a lane without an edge name a slot.
-    pub(super) fn clear(&mut self, lane: usize, dummy: u32) {
-        self.all[lane / LANES].clear(lane % LANES, dummy);
-    }
-
     /// Leaves out of the sweeps the bundles of which all edges sleep.
     pub(super) fn leave_out(&mut self, sleeps: &dyn Fn(u32) -> bool) {
         for (asleep, edges) in self.asleep.iter_mut().zip(&self.edges) {

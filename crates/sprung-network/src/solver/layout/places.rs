@@ -119,22 +119,6 @@ impl Lines {
             slots.set(lane, end);
         }
     }
-
-    /// Takes an edge out of its lane. A particle that is then in the lane without an edge leaves it to a dummy.
-    fn clear(&mut self, bundle: usize, lane: usize, dummy: u32) {
-        let lines = &mut self.bundles[bundle];
-        lines.edges_mut()[lane] = u32::MAX;
-        lines.set_gain(lane, Gains::default());
-        let (link, column) = lines.link_and_chain(lane);
-        let count = lines.len();
-        for node in [link, link + 1] {
-            let is_off =
-                |link: usize| link >= count || lines.edges()[lines.lane(link, column)] == u32::MAX;
-            if (node == 0 || is_off(node - 1)) && is_off(node) {
-                lines.nodes_mut().slots[node].set(column, dummy);
-            }
-        }
-    }
 }
 
 impl Partition {
@@ -199,30 +183,16 @@ impl Partition {
         self.lines.add_single(link, ends.map(|slot| slot as u32), dummy as u32)
     }
 
-    /// Takes an edge out of its place; `dummy` is the slot of a dummy.
-    pub(crate) fn clear(&mut self, Place { list, item, lane }: Place, dummy: usize) {
-        let (item, lane) = (item as usize, lane as usize);
-        let block = match list {
-            List::Blocks => &mut self.blocks[item],
-            List::Shifted => &mut self.shifted[item],
-            List::Lines => return self.lines.clear(item, lane, dummy as u32),
+    /// Takes an edge out of its place. The lane goes on to read its ends, and no longer moves them.
+    pub(crate) fn clear(&mut self, place: Place) {
+        let (item, lane) = (place.item as usize, place.lane as usize);
+        let edges = match place.list {
+            List::Blocks => self.blocks[item].links.edges_mut(),
+            List::Shifted => self.shifted[item].links.edges_mut(),
+            List::Lines => self.lines.bundles[item].edges_mut(),
         };
-        block.links.edges_mut()[lane] = u32::MAX;
-        block.links.set_gain(lane, Gains::default());
-        let slots = block.slots.clone();
-        let dummies = self.blocks.iter().flat_map(|block| {
-            let dummies = block.kinematic.iter().filter(|held| !held.is_particle());
-            dummies.map(|held| block.slots.start + held.slot)
-        });
-        // Every block of bundles ends in one, and every shifted one lies over such an end.
-        let own = dummies.filter(|slot| slots.contains(slot)).min();
-        let block = match list {
-            List::Shifted => &mut self.shifted[item],
-            _ => &mut self.blocks[item],
-        };
-        if let (Links::Bundles(bundles), Some(own)) = (&mut block.links, own) {
-            bundles.clear(lane, (own - slots.start) as u32);
-        }
+        edges[lane] = u32::MAX;
+        self.set_gain(place, Gains::default());
     }
 
     /// Adds four slots of dummies to the last block; returns the first.

@@ -40,7 +40,6 @@ impl Form {
             inverse_mass: p.inverse_mass,
         };
         let list: Vec<Particle> = self.particles.iter().map(particle).collect();
-        let masses: Vec<f32> = self.particles.iter().map(|p| p.inverse_mass).collect();
         for (i, edge) in self.edges.iter().enumerate() {
             edge.check(i, particles).map_err(text)?;
         }
@@ -54,7 +53,6 @@ impl Form {
         let net = Network {
             particles: list,
             edges: whole.map(|(edge, _)| *edge).collect(),
-            tethers: self.tethers.iter().filter(|t| t.acts(&masses)).copied().collect(),
             rest_shape: self.rest_shape.clone(),
             ..Network::default()
         };
@@ -78,9 +76,6 @@ impl Form {
             element
                 .require(holds, "shortening", shortening, "within the rest length")
                 .map_err(text)?;
-        }
-        for (index, &w) in of_changes.iter().flat_map(|changes| changes.masses.iter()).enumerate() {
-            Particle { inverse_mass: w, ..Particle::fixed([0.0; 3]) }.check(index).map_err(text)?;
         }
         let Clock { substeps, max_stretch, gains_for, accounts_for, still, .. } = self.clock;
         let element = Element { kind: "clock", index: 0 };

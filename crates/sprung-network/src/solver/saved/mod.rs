@@ -5,6 +5,8 @@
 //! with itself, which depend on its past, are not saved: such a solver is refused.
 
 mod check;
+#[cfg(test)]
+mod tests;
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

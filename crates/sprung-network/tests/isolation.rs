@@ -1,0 +1,107 @@
+//! Parts that were cut off each other go on by themselves, whatever overflows in another.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use sprung_network::shapes::{Cloth, hair, lattice, lattice_with_cells, rope, tree};
+use sprung_network::{Edge, Network, Particle, Settings, Solver, Stiffness, Weave};
+
+const FRAME: f32 = 1.0 / 60.0;
+
+/// A rope, hair, trees, sheets of all sizes, with elements of all kinds, and jelly.
+fn networks() -> Vec<(&'static str, Network)> {
+    let points: Vec<[f32; 3]> =
+        (0..60).map(|i| [0.1 * (i % 4) as f32, 0.2 * i as f32, 0.1]).collect();
+    let branches: Vec<usize> = (0..60).map(|i| i / 2).collect();
+    let locks: Vec<_> = (0..9).map(|i| ([0.1 * i as f32, 0.0, 0.0], [0.0, 0.1, 1.0])).collect();
+    let mut shrub = tree(&points, &branches, 0.1).unwrap();
+    shrub.fix([0]);
+    let plain = Cloth::new(8, 12, 0.1, 1.0);
+    let shear = Cloth::new(12, 12, 0.1, 1.0).with_shear(Stiffness::RIGID);
+    let large = Cloth::new(40, 30, 0.1, 1.0).with_bend(Stiffness::per_step(0.1, 0.2));
+    let mut woven = shear.build().unwrap();
+    let triangles = shear.triangles();
+    woven.add_aero_surface(&triangles).unwrap();
+    woven.add_hinges(&triangles, Stiffness::from_frequency(3.0, 0.2).unwrap()).unwrap();
+    let [soft, stiff] = [40.0, 1.0].map(|stiffness| Weave::membrane(stiffness, 1e-3));
+    woven.add_fabric(&triangles, [1.0, 0.0, 0.0], Weave::new(soft, soft, stiff)).unwrap();
+    let mut ropes = rope([0.0; 3], [1.0, 0.0, 0.2], 24, 1.0).unwrap();
+    ropes.fix([0]);
+    ropes.append(&rope([0.0, 1.0, 0.0], [1.0, 1.0, 0.2], 24, 1.0).unwrap());
+    vec![
+        ("ropes", ropes),
+        ("hair", hair(&locks, 12, 1.0, 0.1).unwrap()),
+        ("shrub", shrub),
+        ("plain", plain.build().unwrap()),
+        ("shear", shear.build().unwrap()),
+        ("large", large.build().unwrap()),
+        ("woven", woven),
+        ("jelly", lattice([4, 6, 4], 0.2, 3.0).unwrap()),
+        ("cells", lattice_with_cells([4, 6, 4], 0.2, 3.0).unwrap()),
+    ]
+}
+
+/// Joins two of the heaviest particles to one, so that a chain stays a chain: with an edge of 1e15 m they overflow.
+fn burden(net: &mut Network, particle: usize, length: f32) {
+    let position = net.particles[particle].position;
+    let heavy = [0; 2].map(|_| net.add_particle(Particle::new(position, 1e30)));
+    net.add_edge(Edge::new(particle, heavy[0], 0.0));
+    net.add_edge(Edge::new(heavy[0], heavy[1], length));
+}
+
+/// The particles that edges join to one, ascending, of those that are free.
+fn component(net: &Network, of: usize, is_cut: impl Fn(&Edge) -> bool) -> Vec<usize> {
+    let (mut is_in, mut next) = (vec![false; net.particles.len()], vec![of]);
+    while let Some(particle) = next.pop() {
+        if !net.particles[particle].is_fixed() && !std::mem::replace(&mut is_in[particle], true) {
+            let edges = net.edges.iter().filter(|edge| !is_cut(edge));
+            let own = edges.filter(|edge| edge.a == particle || edge.b == particle);
+            next.extend(own.map(|edge| edge.a + edge.b - particle));
+        }
+    }
+    (0..is_in.len()).filter(|&particle| is_in[particle]).collect()
+}
+
+#[test]
+fn what_overflows_stays_within_the_part_that_was_cut_off() {
+    let mut overflows = 0;
+    for (name, net) in networks() {
+        let count = net.particles.len();
+        for (middle, lines) in [(count / 2, true), (count / 2, false), (count - 7, true)] {
+            let is_cut =
+                |edge: &Edge| edge.a.max(edge.b) < count && (edge.a < middle) != (edge.b < middle);
+            for of in [count - 1, middle - 1] {
+                let run = |length: f32| {
+                    let mut net = net.clone();
+                    burden(&mut net, of, length);
+                    let settings = Settings { line_solver: lines, ..Settings::default() };
+                    let mut solver = Solver::new(&net, settings).unwrap();
+                    let cut = (0..).zip(&net.edges).filter(|(_, edge)| is_cut(edge));
+                    cut.for_each(|(index, _)| solver.remove_edge(index));
+                    let mut quarantined = Vec::new();
+                    for _ in 0..3 {
+                        solver.step(FRAME);
+                        quarantined.extend(solver.quarantined());
+                    }
+                    quarantined.sort_unstable();
+                    quarantined.dedup();
+                    (solver, quarantined, component(&net, of, is_cut))
+                };
+                let case = format!("{name} cut at {middle}, with lines: {lines}, at {of}");
+                let (harmless, none, _) = run(0.0);
+                assert_eq!(none, [], "{case}");
+                let (solver, quarantined, expected) = run(1e15);
+                assert!(
+                    quarantined.is_empty() || quarantined == expected,
+                    "{case}: {quarantined:?}"
+                );
+                overflows += usize::from(!quarantined.is_empty());
+                for p in (0..count).filter(|p| !expected.contains(p)) {
+                    let [is, was] = [&solver, &harmless].map(|solver| solver.position(p));
+                    let off = is.iter().zip(was).map(|(is, was)| (is - was).abs());
+                    // Ropes side by side share their rounds.
+                    assert!(off.fold(0.0, f32::max) < 1e-3, "{case}: {p}: {is:?}, not {was:?}");
+                }
+            }
+        }
+    }
+    assert!(overflows >= 36, "{overflows}");
+}
