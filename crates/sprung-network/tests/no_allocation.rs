@@ -168,6 +168,69 @@ fn steps_after_changes_allocate_nothing() {
     }
 }
 
+/// Pairs of particles in a row, with edges between them that tear in the first step.
+fn pairs(count: usize) -> (Vec<Particle>, Vec<Edge>) {
+    let at = |i: usize| {
+        let speed = if i / 2 % 2 == 0 { 50.0 } else { -50.0 };
+        Particle::new([0.1 * i as f32, 0.0, 0.0], 0.1).with_velocity([0.0, speed, 0.0])
+    };
+    let soft = Stiffness::from_frequency(1.0, 0.5).unwrap();
+    let edge = |i: usize| {
+        let edge = Edge::new(i, i + 1, 0.1);
+        if i % 2 == 0 { edge } else { edge.with_stiffness(soft).with_tear_strain(0.01) }
+    };
+    ((0..2 * count).map(at).collect(), (0..2 * count - 1).map(edge).collect())
+}
+
+#[test]
+fn what_comes_apart_has_room_from_the_start() {
+    const COUNT: usize = 50;
+    let (particles, edges) = pairs(COUNT);
+    let environment = Environment::ZERO_G;
+    let settings = Settings { environment, sleep_speed: 1e-3, ..Settings::default() };
+    let net = |count: usize| Network {
+        particles: particles[..count].to_vec(),
+        edges: edges[..count - 1].to_vec(),
+        ..Network::default()
+    };
+    for at_start in [2 * COUNT, 2] {
+        let mut solver = Solver::new(&net(at_start), settings).unwrap();
+        for i in at_start..2 * COUNT {
+            solver.add_particle(particles[i]).unwrap();
+            solver.add_edge(edges[i - 1]).unwrap();
+        }
+        let asked = measure(|| (0..3).for_each(|_| solver.step(FRAME)));
+        assert_eq!(solver.island_count(), COUNT);
+        assert_eq!(asked.count_total, 0, "{at_start}: {asked:?}");
+    }
+}
+
+#[test]
+fn there_is_room_for_all_that_was_added() {
+    let (particles, edges) = pairs(200);
+    let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
+    particles.iter().for_each(|p| drop(solver.add_particle(*p).unwrap()));
+    let post = solver.add_particle(Particle::fixed([0.0; 3])).unwrap();
+    solver.step(FRAME);
+    edges.iter().for_each(|edge| drop(solver.add_edge(*edge).unwrap()));
+    let asked = measure(|| solver.step(FRAME));
+    assert_eq!(asked.count_total, 0, "edges: {asked:?}");
+    for particle in 0..particles.len() {
+        solver.add_tether(Tether { anchor: post, particle, length: 99.0 }).unwrap();
+    }
+    let asked = measure(|| solver.step(FRAME));
+    assert_eq!(asked.count_total, 0, "tethers: {asked:?}");
+    // Three of the heaviest particles at one place, with edges of 1e15 m: they overflow.
+    let heavy = [0; 3].map(|_| solver.add_particle(Particle::new([0.0, 9.0, 0.0], 1e30)).unwrap());
+    for [a, b] in [[0, 1], [1, 2], [0, 2]] {
+        solver.add_edge(Edge::new(heavy[a], heavy[b], 1e15)).unwrap();
+    }
+    solver.rebuild();
+    let asked = measure(|| solver.step(FRAME));
+    assert_eq!(asked.count_total, 0, "what overflows: {asked:?}");
+    assert!(solver.quarantined().eq(heavy));
+}
+
 #[test]
 fn steps_of_a_coupling_allocate_nothing() {
     let net = menagerie();

@@ -279,6 +279,20 @@ mod tests {
         assert_eq!(pill.depth([3.0, 0.0, 0.5]), Some((0.5, [0.0, 0.0, 1.0])));
         assert_eq!(pill.depth([4.75, 0.0, 0.0]), Some((0.25, [1.0, 0.0, 0.0])));
         assert_eq!(pill.depth([5.25, 0.0, 0.0]), None);
+        // At the center any direction leads out.
+        assert_eq!(ball.depth([0.0; 3]), Some((2.0, [0.0, 1.0, 0.0])));
+    }
+
+    #[test]
+    fn distances_from_the_surface_are_signed() {
+        let ball = Shape::Sphere { center: [1.0, 0.0, 0.0], radius: 2.0 };
+        assert_eq!(ball.surface([1.0, 0.0, 5.0]), (3.0, [0.0, 0.0, 1.0]));
+        assert_eq!(ball.surface([0.5, 0.0, 0.0]), (-1.5, [-1.0, 0.0, 0.0]));
+        assert_eq!(ball.surface([1.0, 0.0, 0.0]), (-2.0, [0.0, 1.0, 0.0]));
+        let plane = Shape::Plane { point: [0.0, 1.0, 0.0], normal: [0.0, 9.0, 0.0] };
+        assert_eq!(plane.surface([5.0, 0.25, 0.0]), (-0.75, [0.0, 1.0, 0.0]));
+        let pill = Shape::Capsule { a: [0.0; 3], b: [4.0, 0.0, 0.0], radius: 1.0 };
+        assert_eq!(pill.surface([3.0, 3.0, 0.0]), (2.0, [0.0, 1.0, 0.0]));
     }
 
     #[test]
@@ -319,5 +333,13 @@ mod tests {
         assert!(near(a, [0.0, 1.0, 0.0]) && near(b, [0.0, 1.0, 4.0]) && radius == 0.25, "{b:?}");
         let ball = Shape::Sphere { center: [0.0; 3], radius: 1.0 };
         assert!(ball.motion_to(goal, 0.1).is_none());
+        let plane = |point, normal| Shape::Plane { point, normal };
+        let from = plane([0.0; 3], [0.0, 1.0, 0.0]);
+        let (start, motion) =
+            from.motion_to(plane([0.0, 1.0, 0.0], [1.0, 0.0, 0.0]), 0.1).expect("of one kind");
+        let Shape::Plane { point, normal } = start.moved(&motion.after(0.1)) else {
+            panic!("a plane")
+        };
+        assert!(near(point, [0.0, 1.0, 0.0]) && near(normal, [1.0, 0.0, 0.0]), "{normal:?}");
     }
 }

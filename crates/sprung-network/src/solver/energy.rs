@@ -101,6 +101,7 @@ impl Energy {
         self.accounts.reserve(particles.saturating_sub(self.accounts.len()));
         self.runs.reserve((slots / PER_VECTOR).saturating_sub(self.runs.len()));
         self.awake_runs.reserve((slots / PER_VECTOR).saturating_sub(self.awake_runs.len()));
+        self.pools.reserve(pooled(particles));
     }
 
     /// The mass of the particle in a slot has changed.

@@ -192,7 +192,9 @@ impl Solver {
         if let Some(air) = &mut self.air {
             air.reserve(particles);
         }
-        self.edge_counts.reserve(particles.saturating_sub(self.edge_counts.len()));
+        for list in [&mut self.edge_counts, &mut self.quarantined] {
+            list.reserve(particles.saturating_sub(list.len()));
+        }
         if let Some(mut limits) = self.force_limits.take() {
             limits.forces.make_room(self);
             self.force_limits = Some(limits);
