@@ -12,7 +12,8 @@ fn networks() -> Vec<(&'static str, Network)> {
         (0..60).map(|i| [0.1 * (i % 4) as f32, 0.2 * i as f32, 0.1]).collect();
     let branches: Vec<usize> = (0..60).map(|i| i / 2).collect();
     let locks: Vec<_> = (0..9).map(|i| ([0.1 * i as f32, 0.0, 0.0], [0.0, 0.1, 1.0])).collect();
-    let mut shrub = tree(&points, &branches, 0.1).unwrap();
+    let free_shrub = tree(&points, &branches, 0.1).unwrap();
+    let mut shrub = free_shrub.clone();
     shrub.fix([0]);
     let plain = Cloth::new(8, 12, 0.1, 1.0);
     let shear = Cloth::new(12, 12, 0.1, 1.0).with_shear(Stiffness::RIGID);
@@ -30,6 +31,7 @@ fn networks() -> Vec<(&'static str, Network)> {
         ("ropes", ropes),
         ("hair", hair(&locks, 12, 1.0, 0.1).unwrap()),
         ("shrub", shrub),
+        ("free shrub", free_shrub),
         ("plain", plain.build().unwrap()),
         ("shear", shear.build().unwrap()),
         ("large", large.build().unwrap()),
@@ -104,4 +106,47 @@ fn what_overflows_stays_within_the_part_that_was_cut_off() {
         }
     }
     assert!(overflows >= 36, "{overflows}");
+}
+
+/// Where the cause is gone, nothing is left of what has overflowed.
+#[test]
+fn what_overflowed_goes_on_as_if_it_had_not() {
+    let none = Stiffness::per_step(0.0, 0.0);
+    let mut overflows = Vec::new();
+    for (name, mut net) in networks() {
+        let of = net.particles.len() - 1;
+        burden(&mut net, of, 1e15);
+        let (count, cause) = (net.particles.len(), net.edges.len() - 1);
+        let is_free = |&p: &usize| !net.particles[p].is_fixed();
+        for (lines, fast) in [(true, false), (false, false), (true, true), (false, true)] {
+            let settings = Settings { line_solver: lines, ..Settings::default() };
+            let [mut once, mut never] = [0; 2].map(|_| Solver::new(&net, settings).unwrap());
+            for p in (0..count).filter(is_free).filter(|_| fast) {
+                once.set_mass(p, if p % 2 == 0 { 1e30 } else { 1e-30 }).unwrap();
+                let speed = if p % 3 == 0 { 1e15 } else { -1e15 };
+                once.set_velocity(p, [speed, 0.3 * speed, 0.0]).unwrap();
+            }
+            once.step(FRAME);
+            let has_overflowed = once.quarantined().count() == component(&net, of, |_| false).len();
+            for solver in [&mut once, &mut never] {
+                solver.set_stiffness(cause, none).unwrap();
+                for p in 0..count {
+                    if is_free(&p) {
+                        solver.set_mass(p, 0.1).unwrap();
+                    }
+                    solver.set_position(p, net.particles[p].position).unwrap();
+                    solver.set_velocity(p, [0.0; 3]).unwrap();
+                }
+                (0..30).for_each(|_| solver.step(FRAME));
+            }
+            assert_eq!(once.quarantined().count(), 0, "{name}, lines: {lines}");
+            if has_overflowed {
+                overflows.push(name);
+                assert!(once.particles().eq(never.particles()), "{name}, lines: {lines}, {fast}");
+            }
+        }
+    }
+    for name in ["shrub", "free shrub", "plain", "shear", "large", "woven", "jelly", "cells"] {
+        assert!(overflows.contains(&name), "{name}: {overflows:?}");
+    }
 }
