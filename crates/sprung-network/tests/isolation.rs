@@ -1,8 +1,10 @@
-//! Parts that were cut off each other go on by themselves, whatever overflows in another.
+//! Parts of a network that nothing joins do not reach each other: what overflows, what sleeps.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::{Cloth, hair, lattice, lattice_with_cells, rope, tree};
-use sprung_network::{Edge, Network, Particle, Settings, Solver, Stiffness, Weave};
+use sprung_network::{
+    Drag, Edge, Environment, Forces, Network, Particle, Settings, Solver, Stiffness, Tether, Weave,
+};
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -12,7 +14,8 @@ fn networks() -> Vec<(&'static str, Network)> {
         (0..60).map(|i| [0.1 * (i % 4) as f32, 0.2 * i as f32, 0.1]).collect();
     let branches: Vec<usize> = (0..60).map(|i| i / 2).collect();
     let locks: Vec<_> = (0..9).map(|i| ([0.1 * i as f32, 0.0, 0.0], [0.0, 0.1, 1.0])).collect();
-    let mut shrub = tree(&points, &branches, 0.1).unwrap();
+    let free_shrub = tree(&points, &branches, 0.1).unwrap();
+    let mut shrub = free_shrub.clone();
     shrub.fix([0]);
     let plain = Cloth::new(8, 12, 0.1, 1.0);
     let shear = Cloth::new(12, 12, 0.1, 1.0).with_shear(Stiffness::RIGID);
@@ -30,6 +33,7 @@ fn networks() -> Vec<(&'static str, Network)> {
         ("ropes", ropes),
         ("hair", hair(&locks, 12, 1.0, 0.1).unwrap()),
         ("shrub", shrub),
+        ("free shrub", free_shrub),
         ("plain", plain.build().unwrap()),
         ("shear", shear.build().unwrap()),
         ("large", large.build().unwrap()),
@@ -104,4 +108,132 @@ fn what_overflows_stays_within_the_part_that_was_cut_off() {
         }
     }
     assert!(overflows >= 36, "{overflows}");
+}
+
+/// Where the cause is gone, nothing is left of what has overflowed.
+#[test]
+fn what_overflowed_goes_on_as_if_it_had_not() {
+    let none = Stiffness::per_step(0.0, 0.0);
+    let mut overflows = Vec::new();
+    for (name, mut net) in networks() {
+        let of = net.particles.len() - 1;
+        burden(&mut net, of, 1e15);
+        let (count, cause) = (net.particles.len(), net.edges.len() - 1);
+        let is_free = |&p: &usize| !net.particles[p].is_fixed();
+        for (lines, fast) in [(true, false), (false, false), (true, true), (false, true)] {
+            let settings = Settings { line_solver: lines, ..Settings::default() };
+            let [mut once, mut never] = [0; 2].map(|_| Solver::new(&net, settings).unwrap());
+            for p in (0..count).filter(is_free).filter(|_| fast) {
+                once.set_mass(p, if p % 2 == 0 { 1e30 } else { 1e-30 }).unwrap();
+                let speed = if p % 3 == 0 { 1e15 } else { -1e15 };
+                once.set_velocity(p, [speed, 0.3 * speed, 0.0]).unwrap();
+            }
+            once.step(FRAME);
+            let has_overflowed = once.quarantined().count() == component(&net, of, |_| false).len();
+            for solver in [&mut once, &mut never] {
+                solver.set_stiffness(cause, none).unwrap();
+                for p in 0..count {
+                    if is_free(&p) {
+                        solver.set_mass(p, 0.1).unwrap();
+                    }
+                    solver.set_position(p, net.particles[p].position).unwrap();
+                    solver.set_velocity(p, [0.0; 3]).unwrap();
+                }
+                (0..30).for_each(|_| solver.step(FRAME));
+            }
+            assert_eq!(once.quarantined().count(), 0, "{name}, lines: {lines}");
+            if has_overflowed {
+                overflows.push(name);
+                assert!(once.particles().eq(never.particles()), "{name}, lines: {lines}, {fast}");
+            }
+        }
+    }
+    for name in ["shrub", "free shrub", "plain", "shear", "large", "woven", "jelly", "cells"] {
+        assert!(overflows.contains(&name), "{name}: {overflows:?}");
+    }
+}
+
+/// Each network twice; the first one sleeps as it is, since almost any speed is still, and the second one is too fast.
+fn asleep(net: &Network, line_solver: bool, then: impl Fn(&mut Solver)) -> Solver {
+    let mut both = net.clone();
+    let mut other = net.clone();
+    other.particles.iter_mut().for_each(|p| p.position[2] += 20.0);
+    both.append(&other);
+    let settings = Settings { line_solver, sleep_speed: 100.0, ..Settings::default() };
+    let mut solver = Solver::new(&both, settings).unwrap();
+    then(&mut solver);
+    (0..50).for_each(|_| step(&mut solver));
+    let sleeps = |&p: &usize| solver.is_particle_asleep(p) || both.particles[p].is_fixed();
+    assert_eq!((0..net.particles.len()).find(|p| !sleeps(p)), None);
+    solver
+}
+
+fn step(solver: &mut Solver) {
+    solver.set_velocity(solver.len() - 1, [0.0, 0.0, 500.0]).unwrap();
+    solver.step(FRAME);
+}
+
+#[test]
+fn what_sleeps_stays_where_it_is_beside_what_moves() {
+    for (name, net) in networks() {
+        for lines in [true, false] {
+            for drags in [false, true] {
+                let count = net.particles.len();
+                let goal = net.particles[count - 2].position.map(|c| c + 0.3);
+                let mut solver = asleep(&net, lines, |solver| {
+                    if drags {
+                        solver.set_drags(&[Drag::new(count - 2, goal, 9.0, 0.1).unwrap()]).unwrap();
+                    }
+                });
+                let places = |solver: &Solver| -> Vec<_> {
+                    (0..count).map(|p| solver.position(p)).collect()
+                };
+                let before = places(&solver);
+                for frame in 0..20 {
+                    if frame == 7 {
+                        solver.step_with_forces(FRAME, &mut Forces::default());
+                    }
+                    step(&mut solver);
+                    assert_eq!(places(&solver), before, "{name}, lines: {lines}, {drags}, {frame}");
+                }
+                assert!(!solver.is_particle_asleep(solver.len() - 1), "{name}");
+            }
+        }
+    }
+}
+
+/// What wakes moves at once, also where another part is awake already.
+#[test]
+fn what_is_woken_moves_beside_what_moves() {
+    for (name, net) in networks() {
+        for lines in [true, false] {
+            let particle = net.particles.len() - 2;
+            let wake: [(&str, &dyn Fn(&mut Solver)); 5] = [
+                ("environment", &|solver| {
+                    let environment =
+                        Environment { wind: [9.0, 0.0, 0.0], drag: 1.0, ..Environment::default() };
+                    solver.set_environment(environment).unwrap();
+                }),
+                ("velocity", &|solver| solver.set_velocity(particle, [0.0, 1.0, 0.0]).unwrap()),
+                ("mass", &|solver| solver.set_mass(particle, 0.7).unwrap()),
+                ("position", &|solver| {
+                    let [x, y, z] = solver.position(particle);
+                    solver.set_position(particle, [x, y + 0.1, z]).unwrap();
+                }),
+                ("tether", &|solver| {
+                    let post = solver.add_particle(Particle::fixed([0.0; 3])).unwrap();
+                    solver.add_tether(Tether { anchor: post, particle, length: 9.0 }).unwrap();
+                }),
+            ];
+            for (cause, wake) in wake {
+                let mut solver = asleep(&net, lines, |_| {});
+                let before = solver.position(particle);
+                wake(&mut solver);
+                assert!(!solver.is_particle_asleep(particle), "{name}, {cause}");
+                solver.step(FRAME);
+                let after = solver.position(particle);
+                assert_ne!(after, before, "{name}, lines: {lines}, {cause}");
+            }
+        }
+    }
 }

@@ -84,7 +84,6 @@ impl Hinges {
     }
 
     /// Sets the angle of a lane at the last sweep, and the full turns in it.
-    #[cfg(feature = "serde")]
     pub(crate) fn set_angle(&mut self, lane: usize, [angle, turns]: [f32; 2]) {
         (self.angle[lane], self.turns[lane]) = (angle, turns);
     }
@@ -262,7 +261,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "serde")]
     fn a_lane_has_the_angle_that_it_was_given() {
         let mut hinges = Hinges::new();
         hinges.set_angle(3, [0.5, 6.25]);

@@ -62,6 +62,14 @@ impl Bending {
         self.groups[place / LANES].angle(place % LANES)
     }
 
+    /// Forgets the full turns of the hinges of some particles.
+    pub(super) fn unwind(&mut self, is_of: impl Fn(usize) -> bool) {
+        let of = self.hinges.iter().map(|hinge| hinge.particles().into_iter().any(&is_of));
+        for (&place, _) in self.places.iter().zip(of).filter(|(_, is_of)| *is_of) {
+            self.groups[place as usize / LANES].set_angle(place as usize % LANES, [0.0; 2]);
+        }
+    }
+
     /// Hinges, whether they have torn, and their angles.
     #[cfg(feature = "serde")]
     pub(super) fn saved(&self) -> impl Iterator<Item = (Hinge, bool, [f32; 2])> + '_ {

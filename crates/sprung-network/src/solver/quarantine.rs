@@ -8,10 +8,11 @@ impl Solver {
     /// overflowed. They are where they were at the start of that step, with the velocity 0. All others have moved on.
     ///
     /// Nothing that is not finite enters a solver, but finite numbers can overflow within a step: mass ratios near 1e30,
-    /// speeds near 1e15 m/s. The step after takes a quarantined component along again, so that it goes on by itself where the cause is
-    /// gone, and is quarantined again where it is not: until it is put elsewhere ([`set_position`](Self::set_position),
-    /// [`set_velocity`](Self::set_velocity)), given other masses or stiffnesses, or [pinned](Self::pin). It does not fall
-    /// asleep.
+    /// speeds near 1e15 m/s. The step after takes a quarantined component along again, so that it goes on by itself where the
+    /// cause is gone, and is quarantined again where it is not: until it is put elsewhere
+    /// ([`set_position`](Self::set_position), [`set_velocity`](Self::set_velocity)), given other masses or stiffnesses, or
+    /// [pinned](Self::pin). It does not fall asleep. Where masses near 1e30 kg overflow, the parts of a chain, a tree or a
+    /// line of cloth that has been cut can be quarantined with each other, until [`rebuild`](Self::rebuild).
     ///
     /// Empty if nothing has overflowed. A step that moves nothing leaves it unchanged. A saved solver does not keep it.
     ///
@@ -38,11 +39,14 @@ impl Solver {
 
     /// Lists the particles of the components that have been stopped, and resets the layout after them.
     pub(super) fn quarantine(&mut self) {
-        let Self { partition, energy, components, quarantined, .. } = self;
+        let Self { partition, energy, components, quarantined, bending, .. } = self;
         let is_stopped =
             |slot: usize| components.component_of(slot).is_some_and(|of| energy.has_stopped(of));
         let particles = (0..).zip(&partition.slot).filter(|(_, slot)| is_stopped(**slot));
         quarantined.extend(particles.map(|(particle, _)| particle));
+        if let Some(bending) = bending {
+            bending.unwind(|particle| is_stopped(partition.slot[particle]));
+        }
         partition.reset();
         // A fixed particle in a sleeping block may hold a component that is awake.
         let Partition { blocks, particles, .. } = partition;

@@ -282,7 +282,9 @@ impl<'a> Range<'a> {
             let (x, u) =
                 (Turn::load_array_ref(s, reference), Turn::load_array_ref(s, displacement));
             let there = within(s, x + u * moves, largest);
-            (u - (there - x)).store_array(displacement);
+            // Knuth's sum of two numbers, exact also where the displacement is the larger one.
+            let moved = there - x;
+            ((x - (there - moved)) + (u - moved)).store_array(displacement);
             there.store_array(reference);
         }
     }
