@@ -202,6 +202,33 @@ fn what_sleeps_stays_where_it_is_beside_what_moves() {
     }
 }
 
+/// Fixed particles in blocks of what sleeps are led, alone and where they hold what is awake.
+#[test]
+fn what_is_fixed_is_led_beside_what_sleeps() {
+    for (name, mut net) in networks() {
+        let post = net.add_particle(Particle::fixed([0.0, 5.0, 0.0]));
+        for lines in [true, false] {
+            let mut solver = asleep(&net, lines, |_| {});
+            let hung = solver.add_particle(Particle::new([0.0, 4.0, 0.0], 1.0)).unwrap();
+            solver.add_edge(Edge::new(post, hung, 1.0)).unwrap();
+            let count = net.particles.len() - 1;
+            let places =
+                |solver: &Solver| (0..count).map(|p| solver.position(p)).collect::<Vec<_>>();
+            let before = places(&solver);
+            for frame in 0..9 {
+                let goal = [0.01 * frame as f32, 5.0, 0.0];
+                solver.set_kinematic_target(post, goal);
+                step(&mut solver);
+                assert_eq!(solver.position(post), goal, "{name}, lines: {lines}, frame {frame}");
+                let [a, b] = [post, hung].map(|p| solver.position(p));
+                let length = (0..3).map(|c| (a[c] - b[c]).powi(2)).sum::<f32>().sqrt();
+                assert!((length - 1.0).abs() < 0.01, "{name}: {length} m");
+            }
+            assert_eq!(places(&solver), before, "{name}, lines: {lines}");
+        }
+    }
+}
+
 /// What wakes moves at once, also where another part is awake already.
 #[test]
 fn what_is_woken_moves_beside_what_moves() {

@@ -171,13 +171,13 @@ fn steps_after_changes_allocate_nothing() {
 /// Pairs of particles in a row, with edges between them that tear in the first step.
 fn pairs(count: usize) -> (Vec<Particle>, Vec<Edge>) {
     let at = |i: usize| {
-        let speed = if i / 2 % 2 == 0 { 50.0 } else { -50.0 };
+        let speed = if (i / 2).is_multiple_of(2) { 50.0 } else { -50.0 };
         Particle::new([0.1 * i as f32, 0.0, 0.0], 0.1).with_velocity([0.0, speed, 0.0])
     };
     let soft = Stiffness::from_frequency(1.0, 0.5).unwrap();
     let edge = |i: usize| {
         let edge = Edge::new(i, i + 1, 0.1);
-        if i % 2 == 0 { edge } else { edge.with_stiffness(soft).with_tear_strain(0.01) }
+        if i.is_multiple_of(2) { edge } else { edge.with_stiffness(soft).with_tear_strain(0.01) }
     };
     ((0..2 * count).map(at).collect(), (0..2 * count - 1).map(edge).collect())
 }
@@ -209,10 +209,14 @@ fn what_comes_apart_has_room_from_the_start() {
 fn there_is_room_for_all_that_was_added() {
     let (particles, edges) = pairs(200);
     let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
-    particles.iter().for_each(|p| drop(solver.add_particle(*p).unwrap()));
+    for particle in &particles {
+        solver.add_particle(*particle).unwrap();
+    }
     let post = solver.add_particle(Particle::fixed([0.0; 3])).unwrap();
     solver.step(FRAME);
-    edges.iter().for_each(|edge| drop(solver.add_edge(*edge).unwrap()));
+    for edge in &edges {
+        solver.add_edge(*edge).unwrap();
+    }
     let asked = measure(|| solver.step(FRAME));
     assert_eq!(asked.count_total, 0, "edges: {asked:?}");
     for particle in 0..particles.len() {
@@ -229,6 +233,26 @@ fn there_is_room_for_all_that_was_added() {
     let asked = measure(|| solver.step(FRAME));
     assert_eq!(asked.count_total, 0, "what overflows: {asked:?}");
     assert!(solver.quarantined().eq(heavy));
+}
+
+/// Every second particle is pinned, so that nearly all that joins particles joins a fixed one and a dynamic one.
+#[test]
+fn there_is_room_for_what_is_pinned() {
+    let cells = lattice_with_cells([4, 4, 4], 0.1, 1.0).unwrap();
+    let sheet = Cloth::new(8, 8, 0.1, 1.0);
+    let mut woven = sheet.build().unwrap();
+    let soft = Weave::membrane(30.0, 1e-3);
+    woven.add_fabric(&sheet.triangles(), [1.0, 0.0, 0.0], Weave::new(soft, soft, soft)).unwrap();
+    for (net, width) in [(cells, 4), (woven, 8)] {
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        let is_odd = |p: &usize| (p % width + p / width % width + p / width / width) % 2 == 1;
+        (0..solver.len()).filter(is_odd).for_each(|p| solver.pin(p));
+        let asked = measure(|| solver.step(FRAME));
+        assert_eq!(asked.count_total, 0, "{asked:?}");
+        solver.set_tear_force(3, 1e6).unwrap();
+        let asked = measure(|| solver.step(FRAME));
+        assert_eq!(asked.count_total, 0, "a force that tears: {asked:?}");
+    }
 }
 
 #[test]

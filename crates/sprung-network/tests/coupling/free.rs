@@ -2,7 +2,7 @@
 
 use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{
-    Attachment, Body, BodyCollider, BodyCoupling, Cuboid, Environment, Shape, Solver,
+    Attachment, Body, BodyCollider, BodyCoupling, ContactShape, Cuboid, Environment, Shape, Solver,
 };
 
 use crate::{DT, GRAVITY, ball, energy, momentum, settings, step};
@@ -134,5 +134,60 @@ fn a_sheet_and_a_ball_that_meet_keep_their_momentum() {
         assert!(pushed > 0.01, "they have met: {pushed}");
         assert!(off(0) < 1e-5, "{mass} kg: {}", off(0));
         assert!(off(1) < 1e-5, "{mass} kg: {}", off(1));
+    }
+}
+
+/// A solver that chooses its sub-steps takes the most of them from then on.
+#[test]
+fn a_coupled_network_takes_all_its_sub_steps() {
+    let net = Cloth::new(4, 4, 0.1, 0.5).build().unwrap();
+    let most = settings(16, Environment::ZERO_G);
+    let mut solver = Solver::within_stretch(&net, 0.1, most).unwrap();
+    (0..60).for_each(|_| solver.step(DT));
+    assert!(solver.substeps() < 16, "{}", solver.substeps());
+    let mut bodies = [ball(1.0, 0.1, [5.0, 0.0, 0.0])];
+    let mut coupling = BodyCoupling::<Cuboid>::new(&mut solver, &bodies, &[], Vec::new()).unwrap();
+    for _ in 0..60 {
+        assert_eq!(solver.substeps(), 16);
+        step(&mut coupling, &mut solver, &mut bodies, DT);
+    }
+}
+
+/// A shape of which a part of what it says is no number.
+struct Broken {
+    distance: f32,
+    normal: [f32; 3],
+}
+
+impl ContactShape for Broken {
+    fn project(&self, _: [f32; 3]) -> (f32, [f32; 3]) {
+        (self.distance, self.normal)
+    }
+
+    fn bounding_radius(&self) -> f32 {
+        1.0
+    }
+}
+
+#[test]
+fn a_shape_that_says_no_number_pushes_nothing() {
+    let up = [0.0, 1.0, 0.0];
+    for (distance, normal) in [
+        (f32::NAN, up),
+        (f32::NEG_INFINITY, up),
+        (-0.1, [f32::NAN; 3]),
+        (-0.1, [0.0, f32::INFINITY, 0.0]),
+    ] {
+        let net = Cloth::new(4, 4, 0.1, 0.5).build().unwrap();
+        let mut solver = Solver::new(&net, settings(4, Environment::ZERO_G)).unwrap();
+        let mut bodies = [ball(1.0, 0.1, [0.1, 0.0, 0.1])];
+        let shape = BodyCollider::new(0, Broken { distance, normal });
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], vec![shape]).unwrap();
+        (0..9).for_each(|_| step(&mut coupling, &mut solver, &mut bodies, DT));
+        for particle in solver.particles() {
+            let numbers = particle.position.into_iter().chain(particle.velocity);
+            assert!(numbers.into_iter().all(|c| c.is_finite() && c.abs() < 1e3), "{distance}");
+        }
+        assert!(bodies[0].position.iter().all(|c| c.is_finite()), "{distance}");
     }
 }

@@ -93,7 +93,10 @@ impl Changes {
     }
 
     /// Returns the tethers that begin or end at a particle.
-    pub(super) fn tethers_of(&self, particle: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(in crate::solver) fn tethers_of(
+        &self,
+        particle: usize,
+    ) -> impl Iterator<Item = usize> + '_ {
         let start = self.tethered.partition_point(|entry| (entry.0 as usize) < particle);
         let own = self.tethered[start..].iter().take_while(move |e| e.0 as usize == particle);
         own.map(|entry| entry.1 as usize)

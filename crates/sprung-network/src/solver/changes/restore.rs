@@ -25,7 +25,6 @@ impl Solver {
             particles: self.particles().collect(),
             edges: self.edges.clone(),
             tethers: tethers.to_vec(),
-            rest_shape: self.rest_shape.clone(),
             skin_constraints: self.skin_constraints().to_vec(),
             ..Network::default()
         };

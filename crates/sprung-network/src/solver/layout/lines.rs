@@ -30,7 +30,7 @@ pub(crate) struct Lines {
     pub(super) scratch: Vec<Scratch<TURN>>,
     /// The few lines that carry the others to fixed particles, and the number of times that a sub-step repeats them.
     anchored: Vec<usize>,
-    repeats: usize,
+    pub(super) repeats: usize,
     /// A line meets a hub, so that a sub-step solves all of them forward and backward.
     pub(super) meets_hubs: bool,
     /// There are edges that take only a part of their error.

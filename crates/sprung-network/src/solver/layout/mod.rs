@@ -17,3 +17,5 @@ mod push_out;
 mod recorded;
 #[cfg(feature = "serde")]
 mod restore;
+#[cfg(test)]
+mod tests;

@@ -36,7 +36,7 @@ pub(crate) struct Place {
 
 impl Links {
     /// The edge in each lane; `u32::MAX` for none.
-    fn edges_mut(&mut self) -> &mut [u32] {
+    pub(super) fn edges_mut(&mut self) -> &mut [u32] {
         match self {
             Self::Narrow(chains, _) => chains.edges_mut(),
             Self::Wide(chains, _) => chains.edges_mut(),

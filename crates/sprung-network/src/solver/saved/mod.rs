@@ -319,8 +319,6 @@ impl Form {
         let net = Network {
             particles: masses.iter().zip(&self.rest_shape).map(particle).collect(),
             edges: whole.iter().map(|&edge| self.edges[edge as usize]).collect(),
-            tethers: Vec::new(),
-            rest_shape: self.rest_shape[..count].to_vec(),
             skin_constraints: self.skin.iter().map(|skin| skin.0).collect(),
             ..Network::default()
         };

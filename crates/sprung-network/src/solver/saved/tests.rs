@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 
 use super::*;
 use crate::graph::components::STILL;
-use crate::shapes::Cloth;
+use crate::shapes::{Cloth, lattice_with_cells};
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -250,6 +250,103 @@ fn what_sleeps_is_still_and_at_rest() {
     };
     assert_eq!(error_of(|form| wakes(form, &[])), None);
     assert_eq!(refused(|form| wakes(form, &[0.0; 17])), "still must be empty where nothing sleeps");
+}
+
+#[test]
+fn the_layout_is_checked() {
+    let text = "changes: particles must be those of the edges of the layout";
+    let cut =
+        |form: &mut Form, masses| form.layout.changes.as_mut().unwrap().masses.truncate(masses);
+    assert_eq!(refused(|form| cut(form, 15)), text);
+    let taken = |form: &mut Form, p| form.layout.changes.as_mut().unwrap().taken.push(p);
+    assert_eq!(refused(|form| taken(form, 16)), "taken must be < 16, got 16");
+    let text = "singles must have every edge that was added once";
+    let edges = changed().edges().len() as u32;
+    let at = |form: &Form, edge: u32| {
+        let singles = &form.layout.changes.as_ref().unwrap().singles;
+        let places = singles.as_flattened().iter().position(|&single| single == edge);
+        places.unwrap()
+    };
+    let set = |form: &mut Form, at: usize, edge: u32| {
+        form.layout.changes.as_mut().unwrap().singles.as_flattened_mut()[at] = edge;
+    };
+    for edge in [edges, edges - 1, u32::MAX] {
+        assert_eq!(refused(|form| set(form, at(form, edges - 2), edge)), text, "{edge}");
+    }
+    assert_eq!(refused(|form| set(form, at(form, u32::MAX), edges - 1)), text);
+}
+
+/// Bit for bit what the saved solver would have done.
+fn goes_on(solver: &mut Solver) {
+    let mut read = Form::of(solver).solver().unwrap();
+    for frame in 0..20 {
+        assert!(read.particles().eq(solver.particles()), "frame {frame}");
+        [&mut read, solver].into_iter().for_each(|solver| solver.step(FRAME));
+    }
+}
+
+#[test]
+fn what_was_added_and_what_acts_goes_on() {
+    let mut solver = changed();
+    solver.add_tether(Tether { anchor: 0, particle: 16, length: 0.3 }).unwrap();
+    solver.add_tether(Tether { anchor: 0, particle: 9, length: 0.2 }).unwrap();
+    goes_on(&mut solver);
+    let mut net = Cloth::new(4, 4, 0.1, 1.0).build().unwrap();
+    net.fix([0]);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    solver.set_drags(&[Drag::new(6, [0.3, 0.5, 0.2], 4.0, 0.5).unwrap()]).unwrap();
+    solver.step(FRAME);
+    goes_on(&mut solver);
+    let ball = Shape::Sphere { center: [0.1, -0.2, 0.1], radius: 0.3 };
+    solver.set_colliders(&[Collider::new(ball)]).unwrap();
+    solver.move_collider(0, Shape::Sphere { center: [0.1, 0.2, 0.1], radius: 0.3 }).unwrap();
+    goes_on(&mut solver);
+    let mut jelly = lattice_with_cells([3; 3], 0.1, 1.0).unwrap();
+    jelly.fix([0]);
+    let mut solver = Solver::new(&jelly, Settings::default()).unwrap();
+    solver.remove_edge(3);
+    let torn = |solver: &Solver| -> Vec<bool> {
+        (0..solver.cell_count()).map(|cell| solver.is_cell_torn(cell)).collect()
+    };
+    let read = Form::of(&solver).solver().unwrap();
+    assert!(torn(&read).contains(&true));
+    assert_eq!(torn(&read), torn(&solver));
+    goes_on(&mut solver);
+}
+
+#[test]
+fn what_sleeps_beside_what_moves_sleeps_on() {
+    let mut net = Cloth::new(6, 5, 0.1, 1.0).build().unwrap();
+    net.fix([0]);
+    let first = net.append(&net.clone());
+    net.particles[first..].iter_mut().for_each(|p| p.position[2] += 2.0);
+    let settings = Settings { sleep_speed: 50.0, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).unwrap();
+    let last = net.particles.len() - 1;
+    let step = |solver: &mut Solver| {
+        solver.set_velocity(last, [0.0, 0.0, 500.0]).unwrap();
+        solver.step(FRAME);
+    };
+    (0..20).for_each(|_| step(&mut solver));
+    let form = Form::of(&solver);
+    assert_eq!((form.still.len(), form.kept.len()), (net.particles.len(), 0));
+    (0..20).for_each(|_| step(&mut solver));
+    let form = Form::of(&solver);
+    assert!(!form.kept.is_empty());
+    let (still, kept) = (form.still.clone(), form.kept.clone());
+    let mut read = form.solver().unwrap();
+    assert!(read.is_particle_asleep(7) && !read.is_particle_asleep(last));
+    assert_eq!((read.components.still(&read.partition.slot), read.islands.kept()), (still, kept));
+    for solver in [&mut read, &mut solver] {
+        (0..5).for_each(|_| step(solver));
+        solver.set_velocity(7, [0.0, 1.0, 0.0]).unwrap();
+        (0..5).for_each(|_| step(solver));
+    }
+    assert!(read.particles().eq(solver.particles()));
+    // Of what has just begun there is none that is still.
+    let form = Form::of(&Solver::new(&net, settings).unwrap());
+    assert_eq!(form.still, []);
+    assert_eq!(form.solver().unwrap().awake_island_count(), 2);
 }
 
 #[test]

@@ -189,7 +189,7 @@ impl Step<'_> {
             }
             let [a, b, c, d] = way.map(|way| dot(normal, way));
             let closing = match pair.kind.first() {
-                1 => b.max(c).max(d) - a,
+                1 => b.max(c).max(d),
                 _ => c.max(d) - a.min(b),
             };
             if distance - closing * (1.0 - t) >= least {

@@ -1,6 +1,7 @@
 //! Tests that look into the solver.
 
 mod any_order;
+mod changes;
 mod energy;
 mod energy_stored;
 pub(crate) mod levels;
