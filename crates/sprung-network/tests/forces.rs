@@ -137,9 +137,16 @@ fn reactions_of_what_hangs_at_rest_sum_to_its_weight() {
             let settings = Settings { environment, ..settings(substeps) };
             let mut solver = Solver::new(net, settings).unwrap();
             (0..2400).for_each(|_| solver.step(FRAME));
-            let [x, y, z] = sum(&solver.forces(FRAME), solver.len()).map(|c| c / weight(net));
+            // Over a second: what still moves a little has reactions that change.
+            let mut mean = [0.0; 3];
+            for _ in 0..60 {
+                solver.step(FRAME);
+                let reaction = sum(&solver.forces(FRAME), solver.len());
+                mean = [0, 1, 2].map(|c| mean[c] + reaction[c] / (60.0 * weight(net)));
+            }
+            let [x, y, z] = mean;
             let off = [x, y - 1.0, z].map(f64::abs).into_iter().fold(0.0, f64::max);
-            assert!(off < 1e-4, "network {i}, {substeps} sub-steps: {off:e}");
+            assert!(off < 2e-5, "network {i}, {substeps} sub-steps: {off:e}");
         }
     }
 }

@@ -229,6 +229,34 @@ fn what_is_fixed_is_led_beside_what_sleeps() {
     }
 }
 
+/// A fixed particle of what sleeps also holds what overflows.
+#[test]
+fn what_overflows_beside_what_sleeps_leaves_the_fixed_particle_where_it_is() {
+    let mut fixed = 0;
+    for (name, net) in networks() {
+        let Some(post) = net.particles.iter().position(Particle::is_fixed) else { continue };
+        for lines in [true, false] {
+            let overflow = |solver: &mut Solver| {
+                let place = solver.position(post);
+                let heavy =
+                    [0; 3].map(|_| solver.add_particle(Particle::new(place, 1e30)).unwrap());
+                for (a, b) in [(post, 0), (heavy[0], 1), (heavy[1], 2), (heavy[0], 2), (post, 1)] {
+                    solver.add_edge(Edge::new(a, heavy[b], 1e15)).unwrap();
+                }
+            };
+            let mut solver = asleep(&net, lines, overflow);
+            for frame in 0..3 {
+                step(&mut solver);
+                assert_eq!(solver.quarantined().count(), 3, "{name}");
+                assert_eq!(solver.position(post), net.particles[post].position, "{name} {frame}");
+                assert_eq!(solver.velocity(post), [0.0; 3], "{name}");
+            }
+            fixed += 1;
+        }
+    }
+    assert!(fixed > 4);
+}
+
 /// What wakes moves at once, also where another part is awake already.
 #[test]
 fn what_is_woken_moves_beside_what_moves() {
