@@ -129,7 +129,7 @@ fn main() -> Result<(), NetworkError> {
         "it swings {} times with a period of {period:.4} s; a pendulum: {expected:.4} s",
         count / 2
     );
-    assert!(count > 20 && (period / expected - 1.0).abs() < 0.005, "{period} {expected}");
+    assert!(count > 20 && (period / expected - 1.0).abs() < 0.015, "{period} {expected}");
 
     // At rest again after a minute, and not fallen through.
     damp(&mut world.bodies[person], 0.5);

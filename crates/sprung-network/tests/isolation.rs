@@ -257,13 +257,15 @@ fn what_overflows_beside_what_sleeps_leaves_the_fixed_particle_where_it_is() {
     assert!(fixed > 4);
 }
 
+type Change<'a> = &'a dyn Fn(&mut Solver);
+
 /// What wakes moves at once, also where another part is awake already.
 #[test]
 fn what_is_woken_moves_beside_what_moves() {
     for (name, net) in networks() {
         for lines in [true, false] {
             let particle = net.particles.len() - 2;
-            let wake: [(&str, &dyn Fn(&mut Solver)); 5] = [
+            let wake: [(&str, Change); 5] = [
                 ("environment", &|solver| {
                     let environment =
                         Environment { wind: [9.0, 0.0, 0.0], drag: 1.0, ..Environment::default() };

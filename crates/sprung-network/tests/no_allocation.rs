@@ -220,6 +220,11 @@ fn there_is_room_for_all_that_was_added() {
     let asked = measure(|| solver.step(FRAME));
     assert_eq!(asked.count_total, 0, "edges: {asked:?}");
     for particle in 0..particles.len() {
+        solver.add_edge(Edge::new(post, particle, 9.0)).unwrap();
+    }
+    let asked = measure(|| solver.step(FRAME));
+    assert_eq!(asked.count_total, 0, "edges of a fixed particle: {asked:?}");
+    for particle in 0..particles.len() {
         solver.add_tether(Tether { anchor: post, particle, length: 99.0 }).unwrap();
     }
     let asked = measure(|| solver.step(FRAME));
@@ -235,23 +240,42 @@ fn there_is_room_for_all_that_was_added() {
     assert!(solver.quarantined().eq(heavy));
 }
 
+/// Networks with one kind of element beside edges, and the number of particles in a row of each.
+fn kinds() -> Vec<(&'static str, Network, usize)> {
+    let sheet = Cloth::new(8, 8, 0.1, 1.0);
+    let [plain, mut air, mut woven] = [0; 3].map(|_| sheet.build().unwrap());
+    let triangles = sheet.triangles();
+    air.add_aero_surface(&triangles).unwrap();
+    let soft = Weave::membrane(30.0, 1e-3);
+    woven.add_fabric(&triangles, [1.0, 0.0, 0.0], Weave::new(soft, soft, soft)).unwrap();
+    let mut hinged = sheet.with_shear(Stiffness::RIGID).build().unwrap();
+    hinged.add_hinges(&triangles, Stiffness::from_frequency(3.0, 0.2).unwrap()).unwrap();
+    let mut volume = lattice([3, 3, 3], 0.1, 1.0).unwrap();
+    let surface = volume.surface.triangles.clone();
+    volume.add_volume(&surface).unwrap();
+    let cells = lattice_with_cells([4, 4, 4], 0.1, 1.0).unwrap();
+    vec![
+        ("edges", plain, 8),
+        ("air", air, 8),
+        ("fabric", woven, 8),
+        ("hinges", hinged, 8),
+        ("volume", volume, 3),
+        ("cells", cells, 4),
+    ]
+}
+
 /// Every second particle is pinned, so that nearly all that joins particles joins a fixed one and a dynamic one.
 #[test]
 fn there_is_room_for_what_is_pinned() {
-    let cells = lattice_with_cells([4, 4, 4], 0.1, 1.0).unwrap();
-    let sheet = Cloth::new(8, 8, 0.1, 1.0);
-    let mut woven = sheet.build().unwrap();
-    let soft = Weave::membrane(30.0, 1e-3);
-    woven.add_fabric(&sheet.triangles(), [1.0, 0.0, 0.0], Weave::new(soft, soft, soft)).unwrap();
-    for (net, width) in [(cells, 4), (woven, 8)] {
+    for (name, net, row) in kinds() {
         let mut solver = Solver::new(&net, Settings::default()).unwrap();
-        let is_odd = |p: &usize| (p % width + p / width % width + p / width / width) % 2 == 1;
+        let is_odd = |p: &usize| (p % row + p / row % row + p / row / row) % 2 == 1;
         (0..solver.len()).filter(is_odd).for_each(|p| solver.pin(p));
         let asked = measure(|| solver.step(FRAME));
-        assert_eq!(asked.count_total, 0, "{asked:?}");
+        assert_eq!(asked.count_total, 0, "{name}: {asked:?}");
         solver.set_tear_force(3, 1e6).unwrap();
         let asked = measure(|| solver.step(FRAME));
-        assert_eq!(asked.count_total, 0, "a force that tears: {asked:?}");
+        assert_eq!(asked.count_total, 0, "{name}, a force that tears: {asked:?}");
     }
 }
 

@@ -2,13 +2,13 @@
 
 use sprung_network::shapes::Cloth;
 use sprung_network::{
-    Attachment, Body, BodyCollider, BodyCoupling, Cuboid, Environment, Network, Particle, Shape,
-    Solver,
+    Attachment, Body, BodyCollider, BodyCoupling, Cuboid, Edge, Environment, Network, Particle,
+    Shape, Solver, SpringMode,
 };
 
 use testkit::random::Random;
 
-use crate::{DT, ball, crate_of, energy, settings, step};
+use crate::{DT, GRAVITY, ball, crate_of, energy, settings, step};
 
 /// A sheet of 21 × 21 particles of 2 m, whose border is attached to a frame.
 fn trampoline(mass: f32) -> (Network, Vec<Attachment>) {
@@ -264,5 +264,25 @@ fn what_a_body_pushes_out_gains_no_energy() {
         // At 300 m/s, 0.3 m in a sub-step, three of 500 gain up to 0.3 %.
         let most = if speed > 30.0 { 1.005 } else { 1.00001 };
         assert!(after < most * before + 1e-6, "{seed}: {before} J, then {after} J");
+    }
+}
+
+/// What starts inside a body is lifted out of it: the energy that takes is not taken from what moves elsewhere.
+#[test]
+fn what_starts_inside_is_lifted_out_at_no_cost() {
+    for mass in [4.0, 0.5] {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([0.0, 0.4, 0.0], mass));
+        let thrown = Particle::new([2.0, 0.0, 0.0], mass).with_velocity([0.0, 0.0, 1.0]);
+        net.add_particle(thrown);
+        net.add_edge(Edge::new(0, 1, 9.0).with_mode(SpringMode::TensionOnly));
+        let environment = Environment { gravity: GRAVITY, ..Environment::default() };
+        let mut solver = Solver::new(&net, settings(4, environment)).unwrap();
+        let mut bodies = [Body::new(f32::INFINITY, [f32::INFINITY; 3])];
+        let block = BodyCollider::new(0, Cuboid { half_extents: [0.5; 3] });
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], vec![block]).unwrap();
+        (0..3).for_each(|_| step(&mut coupling, &mut solver, &mut bodies, DT));
+        assert!(solver.position(0)[1] > 0.499, "{mass}: {:?}", solver.position(0));
+        assert_eq!(solver.velocity(1)[2], 1.0, "{mass} kg");
     }
 }

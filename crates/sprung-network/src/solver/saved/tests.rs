@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 
 use super::*;
 use crate::graph::components::STILL;
-use crate::shapes::{Cloth, lattice_with_cells};
+use crate::shapes::{Cloth, lattice_with_cells, rope, tree};
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -312,6 +312,30 @@ fn what_was_added_and_what_acts_goes_on() {
     assert!(torn(&read).contains(&true));
     assert_eq!(torn(&read), torn(&solver));
     goes_on(&mut solver);
+}
+
+/// The rounds of chains and trees depend on what was fixed and released.
+#[test]
+fn chains_and_trees_go_on() {
+    let points: Vec<[f32; 3]> =
+        (0..40).map(|i| [0.1 * (i % 4) as f32, 0.2, 0.1 * i as f32]).collect();
+    let parents: Vec<usize> = (0..40).map(|i: usize| i.saturating_sub(1) / 3).collect();
+    let mut ropes = rope([0.0; 3], [1.0, 0.0, 0.2], 15, 1.0).unwrap();
+    ropes.append(&rope([0.0, 1.0, 0.0], [1.0, 1.0, 0.2], 15, 1.0).unwrap());
+    let mut shrub = tree(&points, &parents, 0.1).unwrap();
+    for net in [&mut ropes, &mut shrub] {
+        net.fix([0, 16]);
+        for (pinned, released) in
+            [(None, None), (Some(15), None), (Some(39), Some(0)), (None, Some(16))]
+        {
+            let mut solver = Solver::new(net, Settings::default()).unwrap();
+            solver.step(FRAME);
+            pinned.filter(|p| *p < solver.len()).into_iter().for_each(|p| solver.pin(p));
+            released.into_iter().for_each(|p| solver.release(p, 0.1).unwrap());
+            (0..3).for_each(|_| solver.step(FRAME));
+            goes_on(&mut solver);
+        }
+    }
 }
 
 #[test]
