@@ -137,7 +137,7 @@ fn reactions_of_what_hangs_at_rest_sum_to_its_weight() {
             let settings = Settings { environment, ..settings(substeps) };
             let mut solver = Solver::new(net, settings).unwrap();
             (0..2400).for_each(|_| solver.step(FRAME));
-            // Over a second: what still moves a little has reactions that change.
+            // The mean over a second: reactions of a sheet that still moves a little vary from frame to frame.
             let mut mean = [0.0; 3];
             for _ in 0..60 {
                 solver.step(FRAME);

@@ -1,4 +1,4 @@
-//! Parts of a network that nothing joins do not reach each other: what overflows, what sleeps.
+//! Unconnected parts of a network do not affect each other when one of them overflows or sleeps.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::{Cloth, hair, lattice, lattice_with_cells, rope, tree};
@@ -43,7 +43,7 @@ fn networks() -> Vec<(&'static str, Network)> {
     ]
 }
 
-/// Joins two of the heaviest particles to one, so that a chain stays a chain: with an edge of 1e15 m they overflow.
+/// Extends a chain at a particle by two particles of the greatest mass. An edge of 1e15 m between them overflows.
 fn burden(net: &mut Network, particle: usize, length: f32) {
     let position = net.particles[particle].position;
     let heavy = [0; 2].map(|_| net.add_particle(Particle::new(position, 1e30)));
@@ -51,7 +51,7 @@ fn burden(net: &mut Network, particle: usize, length: f32) {
     net.add_edge(Edge::new(heavy[0], heavy[1], length));
 }
 
-/// The particles that edges join to one, ascending, of those that are free.
+/// The dynamic particles that are connected to one by edges, ascending.
 fn component(net: &Network, of: usize, is_cut: impl Fn(&Edge) -> bool) -> Vec<usize> {
     let (mut is_in, mut next) = (vec![false; net.particles.len()], vec![of]);
     while let Some(particle) = next.pop() {
@@ -110,7 +110,7 @@ fn what_overflows_stays_within_the_part_that_was_cut_off() {
     assert!(overflows >= 36, "{overflows}");
 }
 
-/// Where the cause is gone, nothing is left of what has overflowed.
+/// After the cause is removed, a component that has overflowed moves bit for bit as one that never did.
 #[test]
 fn what_overflowed_goes_on_as_if_it_had_not() {
     let none = Stiffness::per_step(0.0, 0.0);
@@ -153,7 +153,7 @@ fn what_overflowed_goes_on_as_if_it_had_not() {
     }
 }
 
-/// Each network twice; the first one sleeps as it is, since almost any speed is still, and the second one is too fast.
+/// A solver of two copies of a network: the first sleeps, the second is kept awake by a particle above the sleep speed.
 fn asleep(net: &Network, line_solver: bool, then: impl Fn(&mut Solver)) -> Solver {
     let mut both = net.clone();
     let mut other = net.clone();
@@ -202,7 +202,7 @@ fn what_sleeps_stays_where_it_is_beside_what_moves() {
     }
 }
 
-/// Fixed particles in blocks of what sleeps are led, alone and where they hold what is awake.
+/// A fixed particle in a sleeping block follows its kinematic target, alone and with an awake particle joined to it.
 #[test]
 fn what_is_fixed_is_led_beside_what_sleeps() {
     for (name, mut net) in networks() {
@@ -229,7 +229,7 @@ fn what_is_fixed_is_led_beside_what_sleeps() {
     }
 }
 
-/// A fixed particle of what sleeps also holds what overflows.
+/// A fixed particle that holds a sleeping island and a component that overflows stays in place.
 #[test]
 fn what_overflows_beside_what_sleeps_leaves_the_fixed_particle_where_it_is() {
     let mut fixed = 0;
@@ -259,7 +259,7 @@ fn what_overflows_beside_what_sleeps_leaves_the_fixed_particle_where_it_is() {
 
 type Change<'a> = &'a dyn Fn(&mut Solver);
 
-/// What wakes moves at once, also where another part is awake already.
+/// An island that is woken moves in the next step, also if another island is awake.
 #[test]
 fn what_is_woken_moves_beside_what_moves() {
     for (name, net) in networks() {

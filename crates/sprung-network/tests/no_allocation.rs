@@ -240,7 +240,7 @@ fn there_is_room_for_all_that_was_added() {
     assert!(solver.quarantined().eq(heavy));
 }
 
-/// Networks with one kind of element beside edges, and the number of particles in a row of each.
+/// Networks of edges and one other kind of element, and the number of particles in a row.
 fn kinds() -> Vec<(&'static str, Network, usize)> {
     let sheet = Cloth::new(8, 8, 0.1, 1.0);
     let [plain, mut air, mut woven] = [0; 3].map(|_| sheet.build().unwrap());
@@ -264,7 +264,7 @@ fn kinds() -> Vec<(&'static str, Network, usize)> {
     ]
 }
 
-/// Every second particle is pinned, so that nearly all that joins particles joins a fixed one and a dynamic one.
+/// Every second particle is pinned, so that most edges and elements join a fixed and a dynamic particle.
 #[test]
 fn there_is_room_for_what_is_pinned() {
     for (name, net, row) in kinds() {

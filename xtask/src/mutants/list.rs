@@ -53,7 +53,7 @@ pub(super) struct Function {
 pub(super) enum Output {
     /// A type.
     Named,
-    /// An `impl Iterator` that no `return` gives, by the bytes of the type of its items.
+    /// An `impl Iterator` of a function without `return`, by the bytes of the item type.
     Iterator(Range<usize>),
     /// Another `impl Trait`.
     Opaque,
@@ -157,7 +157,7 @@ fn collect(tokens: TokenStream, lines: &Lines, functions: &mut Vec<Function>) {
     }
 }
 
-/// The type of the items, of the trees of a trait that begin with those of an iterator.
+/// The item type in the tokens of `Iterator<Item = …>`; none for another trait.
 fn item(bound: &[TokenTree]) -> Option<&[TokenTree]> {
     let starts = bound.iter().map(TokenTree::to_string).zip(["Iterator", "<", "Item", "="]);
     let item = bound.get(4..).filter(|_| starts.filter(|(a, b)| a == b).count() == 4)?;

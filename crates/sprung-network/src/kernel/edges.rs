@@ -129,7 +129,7 @@ impl Bundle {
         let (one, zero) = (Turn::splat(s, 1.0), Turn::splat(s, 0.0));
         let d = add(of(s, &self.offset, at), sub(b.xyz, a.xyz));
         let squared = dot(d, d);
-        // What overflows at one end of an edge that has torn must not reach the other.
+        // NaN and infinity must not pass from one end of a torn edge to the other.
         let is_finite = squared.simd_lt(Turn::splat(s, f32::INFINITY));
         let d = d.map(|c| is_finite.select(c, zero));
         let inverse_length = 1.0 / greater(squared, Turn::splat(s, COINCIDENT)).sqrt();

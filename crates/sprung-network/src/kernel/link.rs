@@ -65,7 +65,7 @@ impl<const W: usize> Link<W> {
         let short = numbers::<S, V>(s, &self.rest, 0) - squared * inverse_length;
         let has_direction = squared.simd_gt(V::splat(s, COINCIDENT));
         let acts = (numbers::<S, V>(s, &self.sense, 0) * short).simd_le(zero) & has_direction;
-        // No number of a link that is off: what overflows at one end must not reach the other.
+        // Zero if the link is off: NaN and infinity must not pass from one end to the other.
         let normal = scale(d, inverse_length).map(|c| acts.select(c, zero));
         Seen { normal, short: acts.select(short, zero), acts }
     }

@@ -62,11 +62,17 @@ impl Bending {
         self.groups[place / LANES].angle(place % LANES)
     }
 
-    /// Forgets the full turns of the hinges of some particles.
+    fn set_angle(&mut self, hinge: usize, angle: [f32; 2]) {
+        let place = self.places[hinge] as usize;
+        self.groups[place / LANES].set_angle(place % LANES, angle);
+    }
+
+    /// Resets the angles and full turns of the hinges at some particles.
     pub(super) fn unwind(&mut self, is_of: impl Fn(usize) -> bool) {
-        let of = self.hinges.iter().map(|hinge| hinge.particles().into_iter().any(&is_of));
-        for (&place, _) in self.places.iter().zip(of).filter(|(_, is_of)| *is_of) {
-            self.groups[place as usize / LANES].set_angle(place as usize % LANES, [0.0; 2]);
+        for hinge in 0..self.hinges.len() {
+            if self.hinges[hinge].particles().into_iter().any(&is_of) {
+                self.set_angle(hinge, [0.0; 2]);
+            }
         }
     }
 
@@ -90,10 +96,10 @@ impl Bending {
         let mut bending = Self::new(&hinges, particles);
         if let Some(bending) = &mut bending {
             bending.is_gone = saved.iter().map(|saved| saved.1).collect();
-            for (&(_, _, angle), &place) in saved.iter().zip(&bending.places) {
+            for (hinge, &(_, _, angle)) in saved.iter().enumerate() {
                 let is_finite = angle.into_iter().all(f32::is_finite);
                 super::saved_fields::require(is_finite, "angle of a hinge must be finite")?;
-                bending.groups[place as usize / LANES].set_angle(place as usize % LANES, angle);
+                bending.set_angle(hinge, angle);
             }
         }
         Ok(bending)

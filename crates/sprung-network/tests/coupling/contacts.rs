@@ -267,7 +267,7 @@ fn what_a_body_pushes_out_gains_no_energy() {
     }
 }
 
-/// What starts inside a body is lifted out of it: the energy that takes is not taken from what moves elsewhere.
+/// A particle that starts inside a body is lifted out of it, and the other particles keep their kinetic energy.
 #[test]
 fn what_starts_inside_is_lifted_out_at_no_cost() {
     for mass in [4.0, 0.5] {

@@ -137,7 +137,7 @@ fn a_sheet_and_a_ball_that_meet_keep_their_momentum() {
     }
 }
 
-/// A solver that chooses its sub-steps takes the most of them from then on.
+/// A coupled solver with adaptive sub-steps takes the greatest number of them.
 #[test]
 fn a_coupled_network_takes_all_its_sub_steps() {
     let net = Cloth::new(4, 4, 0.1, 0.5).build().unwrap();
@@ -153,7 +153,7 @@ fn a_coupled_network_takes_all_its_sub_steps() {
     }
 }
 
-/// A shape of which a part of what it says is no number.
+/// A shape whose distance or normal is not finite.
 struct Broken {
     distance: f32,
     normal: [f32; 3],

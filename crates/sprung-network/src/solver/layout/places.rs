@@ -183,7 +183,7 @@ impl Partition {
         self.lines.add_single(link, ends.map(|slot| slot as u32), dummy as u32)
     }
 
-    /// Takes an edge out of its place. The lane goes on to read its ends, and no longer moves them.
+    /// Removes an edge from its lane. The lane still reads both particles, but does not move them.
     pub(crate) fn clear(&mut self, place: Place) {
         let (item, lane) = (place.item as usize, place.lane as usize);
         let edges = match place.list {

@@ -1,4 +1,4 @@
-//! Where edges are, and how often they are swept.
+//! The blocks that edges are in, and the number of sweeps.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -55,7 +55,7 @@ fn edges_are_within_their_blocks_however_long_they_are() {
     }
 }
 
-/// A large sheet that hangs on two of its lines: those are repeated, also in a step that measures forces.
+/// The anchored lines of a large sheet are swept several times, with the same bits in a step that measures forces.
 #[test]
 fn the_few_lines_that_carry_a_large_sheet_are_repeated() {
     let sheet = Cloth::new(70, 70, 0.05, 1.0);

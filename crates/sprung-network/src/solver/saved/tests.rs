@@ -1,4 +1,4 @@
-//! What a saved solver may be, and what it may not.
+//! Saved solvers that are accepted or refused, field by field.
 
 use core::ops::RangeInclusive;
 
@@ -40,7 +40,7 @@ fn refused(change: impl FnOnce(&mut Form)) -> String {
     error_of(change).unwrap()
 }
 
-/// Asserts that of a value those within bounds are taken, and those beside them are not.
+/// Asserts that both ends of a range are accepted, and that the values `beside` it are refused with a message.
 fn bounded(
     message: &str,
     range: RangeInclusive<f32>,
@@ -276,7 +276,7 @@ fn the_layout_is_checked() {
     assert_eq!(refused(|form| set(form, at(form, u32::MAX), edges - 1)), text);
 }
 
-/// Bit for bit what the saved solver would have done.
+/// Asserts that a solver that is saved and read moves bit for bit as before.
 fn goes_on(solver: &mut Solver) {
     let mut read = Form::of(solver).solver().unwrap();
     for frame in 0..20 {
@@ -314,7 +314,7 @@ fn what_was_added_and_what_acts_goes_on() {
     goes_on(&mut solver);
 }
 
-/// The rounds of chains and trees depend on what was fixed and released.
+/// The number of rounds of chains and trees depends on the particles that were pinned and released.
 #[test]
 fn chains_and_trees_go_on() {
     let points: Vec<[f32; 3]> =
@@ -367,7 +367,7 @@ fn what_sleeps_beside_what_moves_sleeps_on() {
         (0..5).for_each(|_| step(solver));
     }
     assert!(read.particles().eq(solver.particles()));
-    // Of what has just begun there is none that is still.
+    // A new solver has no times of rest.
     let form = Form::of(&Solver::new(&net, settings).unwrap());
     assert_eq!(form.still, []);
     assert_eq!(form.solver().unwrap().awake_island_count(), 2);

@@ -1,4 +1,4 @@
-//! What changes of a running solver leave in it.
+//! Layout, tethers and elements of a running solver after changes.
 
 use alloc::vec::Vec;
 
@@ -134,7 +134,7 @@ fn a_tether_that_pauses_does_so_when_others_are_added() {
         let length = distance(&solver, 7, particle);
         assert!((length - 2.0).abs() < 1e-5, "{length}");
     }
-    // Nothing of it is left for a particle that is removed.
+    // A removed particle has no tethers.
     solver.remove_particle(7);
     step(&mut solver, 1);
     assert_eq!(solver.components.adjacent_to(7).count(), 0);
