@@ -6,7 +6,9 @@ mod sleeping;
 
 use sleeping::{FRAME, hung, joined, kinds, places, settings, sleeps, until_others_sleep};
 use sprung_network::shapes::{Cloth, rope, tree};
-use sprung_network::{Edge, Environment, Forces, Network, Particle, Settings, Solver};
+use sprung_network::{
+    Edge, Environment, Forces, Network, Particle, Settings, Solver, Stiffness, Weave,
+};
 use testkit::random::Random;
 
 /// Pushes one island after the other, in turns of 187 frames; returns which is pushed now, and the impulse, N·s.
@@ -212,6 +214,48 @@ fn reach(solver: &Solver, from: usize, reached: &mut [bool]) {
                 open.push(edge.a + edge.b - p);
             }
         }
+    }
+}
+
+/// Two particles at a fixed edge are one island by what joins them.
+#[test]
+fn elements_join_islands() {
+    let places: [[f32; 3]; 4] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let triangles = [[0, 1, 2], [1, 0, 3]];
+    let closed = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
+    let thread = Weave::membrane(30.0, 1e-3);
+    let elements: [(&str, &dyn Fn(&mut Network)); 7] = [
+        ("edges", &|_| {}),
+        ("edge", &|net| _ = net.connect(2, 3)),
+        ("hinge", &|net| _ = net.add_hinges(&triangles, Stiffness::RIGID).unwrap()),
+        ("air", &|net| _ = net.add_aero_surface(&[[1, 2, 3]]).unwrap()),
+        ("fabric", &|net| {
+            let weave = Weave::new(thread, thread, thread);
+            _ = net.add_fabric(&[[1, 2, 3]], [1.0, 0.0, 0.0], weave).unwrap();
+        }),
+        ("cell", &|net| _ = net.add_cells(&[[0, 1, 2, 3]], Stiffness::RIGID).unwrap()),
+        ("volume", &|net| _ = net.add_volume(&closed).unwrap()),
+    ];
+    for (name, add) in elements {
+        let mut net = Network::default();
+        for place in places {
+            net.add_particle(Particle::new(place, 1.0));
+        }
+        net.fix([0, 1]);
+        for [a, b] in [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3]] {
+            net.connect(a, b);
+        }
+        add(&mut net);
+        let weightless = Settings { environment: Environment::ZERO_G, ..settings() };
+        let mut solver = Solver::new(&net, weightless).unwrap();
+        let islands = if name == "edges" { 2 } else { 1 };
+        assert_eq!(solver.island_count(), islands, "{name}");
+        // A fixed particle that is led wakes all that it is joined to.
+        solver.pin(3);
+        (0..120).for_each(|_| solver.step(FRAME));
+        assert!(solver.is_particle_asleep(2), "{name}");
+        solver.set_kinematic_target(3, [0.0, 0.3, 0.9]);
+        assert_eq!(solver.is_particle_asleep(2), name == "edges", "{name}");
     }
 }
 

@@ -100,6 +100,9 @@ fn an_added_tether_limits_the_distance_until_it_is_removed() {
     assert!(apart(&solver, 0, 1) < 0.75 + 1e-5, "the shortest holds");
     assert!(solver.remove_tether(0, 1) && solver.network().tethers.is_empty());
     assert!(!solver.remove_tether(0, 1) && !solver.remove_tether(1, 0));
+    solver.add_tether(tether(0, 1, 0.75)).unwrap();
+    solver.remove_particle(0);
+    assert!(!solver.remove_tether(0, 1), "it went with its end");
     solver.set_position(1, [0.75, 0.0, 0.0]).unwrap();
     solver.set_velocity(1, [3.0, 0.0, 0.0]).unwrap();
     (0..60).for_each(|_| solver.step(FRAME));

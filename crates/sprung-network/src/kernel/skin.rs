@@ -25,8 +25,8 @@ use crate::lanes::slots::Slots;
 /// Squares of the lengths of normals that have no direction.
 const LEAST: f32 = 1e-12;
 
-/// By which part a square of a distance may exceed that of the maximal one after the ball.
-const LOOSE: f32 = 1.0 + 8.0 * f32::EPSILON;
+/// The greatest square of a distance after the ball, as a part of that of the maximal one: rounding exceeds it by a few ulp.
+const LOOSE: f32 = 1.000_001;
 
 /// The path of a target in a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -20,7 +20,7 @@ type V3 = [f64; 3];
 const MAX_GROUPS: usize = 64;
 
 /// The part of the work that the air takes out which counts: what rounding may have taken beside it does not.
-const COUNTED: f64 = 1.0 - 1e-5;
+const COUNTED: f64 = 0.999_99;
 
 /// Everything that air presses on.
 #[derive(Clone, Debug)]

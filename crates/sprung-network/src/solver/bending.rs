@@ -105,17 +105,14 @@ impl Bending {
         Ok(bending)
     }
 
-    /// Pairs of particles that hinges join.
+    /// Pairs of particles that hinges join: all others of a hinge have edges.
     pub(super) fn joints(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
-        self.whole().flat_map(|hinge| {
-            let [a, b, c, d] = hinge.particles();
-            [[a, b], [a, c], [a, d], [b, c], [b, d], [c, d]]
-        })
+        self.whole().map(|hinge| hinge.opposite)
     }
 
     /// The number of them.
     pub(super) fn joint_count(&self) -> usize {
-        6 * self.hinges.len()
+        self.hinges.len()
     }
 }
 
@@ -131,7 +128,7 @@ pub(super) fn gains(
     let at_rest = Dihedral::of(particles.map(|p| rest_shape[p].map(f64::from)))?;
     let weight = at_rest.inverse_inertia(particles.map(|p| inverse_mass[p]));
     let (p, q) = projections(hinge.stiffness, h, substeps, (1.0 / weight) as f32);
-    (weight > 0.0 && weight.is_finite()).then_some((weight, p, q))
+    Some((weight, p, q))
 }
 
 /// An angle within −π and π with the full turns that bring it closest to the last one, rad.
@@ -140,4 +137,22 @@ pub(super) fn nearest(angle: f64, [last, turns]: [f32; 2]) -> f64 {
     let since = angle - f64::from(last);
     let turn = core::f64::consts::TAU;
     if since.abs() > 0.5 * turn { angle - turn.copysign(since) } else { angle }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::f64::consts::{PI, TAU};
+
+    #[test]
+    fn an_angle_goes_on_past_half_a_turn() {
+        for last in (-90..=90).map(|step| 0.1 * f64::from(step)) {
+            let turns = TAU * ((last + PI) / TAU).floor();
+            for by in (-30..=30).map(|step| 0.1 * f64::from(step)) {
+                let angle = libm::atan2((last + by).sin(), (last + by).cos());
+                let found = nearest(angle, [last as f32, turns as f32]);
+                assert!((found - (last + by)).abs() < 1e-5, "{last} + {by}: {found}");
+            }
+        }
+    }
 }

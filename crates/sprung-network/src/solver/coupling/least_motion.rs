@@ -14,10 +14,10 @@ const MAX_STEPS: usize = 16;
 /// Steps on the way along which the function does not get less.
 const MAX_HALVINGS: usize = 8;
 /// A decrease of the function that ends the search, as a part of it.
-const TOLERANCE: f64 = 1.0 / (1_u64 << 46) as f64;
+const TOLERANCE: f64 = 1e-14;
 
 /// The largest difference between the motion and that by the pushes, as a part of it, squared.
-const MISSING: f64 = 1.0 / (1_u64 << 20) as f64;
+const MISSING: f64 = 1e-6;
 
 /// `L`, with a multiple of the identity and a lower triangle as its blocks.
 #[derive(Clone, Copy, Debug)]

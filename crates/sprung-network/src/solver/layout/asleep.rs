@@ -1,8 +1,8 @@
 //! The parts of a layout that sweeps skip because they sleep.
 //!
 //! A block is left out if all of its particles sleep, a bundle of edges or lines if all of its edges do. In all others,
-//! sleeping particles are put back to rest: in every sub-step where particles move in free motion, elsewhere (*strays*) at the
-//! end of the step. It moves nothing else, since nothing joins them to what is awake.
+//! sleeping particles are put back to rest: in every sub-step where particles move in free motion, and those of mixed groups
+//! (*strays*) at the end of the step. It moves nothing else, since nothing joins them to what is awake.
 
 use alloc::vec::Vec;
 
@@ -63,15 +63,15 @@ impl Partition {
             bundles.flatten().map(|edges| &edges[..]).chain(lines.map(|lines| lines.edges()));
         for &edge in mixed.flatten().filter(|&&edge| edge != u32::MAX && (asleep.edge)(edge)) {
             for slot in (asleep.ends)(edge) {
-                add_stray(blocks, particles, strays, slot);
+                add_stray(particles, strays, slot);
             }
         }
     }
 
     /// Notes particles in some slots that sleep, but are in a group that is not left out.
     pub(crate) fn add_strays(&mut self, slots: impl IntoIterator<Item = usize>) {
-        let Self { blocks, particles, strays, .. } = self;
-        slots.into_iter().for_each(|slot| add_stray(blocks, particles, strays, slot));
+        let Self { particles, strays, .. } = self;
+        slots.into_iter().for_each(|slot| add_stray(particles, strays, slot));
     }
 
     /// Room for all particles to sleep.
@@ -117,11 +117,9 @@ impl Block {
     }
 }
 
-/// Notes a particle that sleeps, unless a block rests it: once, marked as touched.
-fn add_stray(blocks: &[Block], particles: &mut Particles, strays: &mut Vec<u32>, slot: usize) {
-    let block = &blocks[blocks.partition_point(|block| block.slots.end <= slot)];
-    let rests = !block.is_asleep && block.moving.contains(&(slot - block.slots.start));
-    if !rests && !core::mem::replace(&mut particles.touched[slot], true) {
+/// Notes a particle that sleeps: once, marked as touched.
+fn add_stray(particles: &mut Particles, strays: &mut Vec<u32>, slot: usize) {
+    if !core::mem::replace(&mut particles.touched[slot], true) {
         strays.push(slot as u32);
     }
 }

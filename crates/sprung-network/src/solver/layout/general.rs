@@ -23,6 +23,11 @@ const MAX_FURTHER_SWEEPS: usize = 4;
 /// The minimum number of blocks of the network for each further sweep over a block.
 const BLOCKS_PER_SWEEP: usize = 4;
 
+/// The number of particles of a block for edges up to a length: half of it, less the dummies at its end, is no shorter.
+fn block_size(longest_edge: usize) -> usize {
+    BLOCK.max(2 * longest_edge + PER_VECTOR)
+}
+
 impl Partition {
     /// Adds blocks for all particles that have no slot yet and for the edges of `wanted`.
     pub(super) fn add_general(&mut self, net: &Network, wanted: &[u32], on_lines: bool) {
@@ -36,8 +41,7 @@ impl Partition {
             return;
         }
         let order = if all.len() <= BLOCK { all } else { narrower(particles, &ends, all) };
-        // Half a block, less the dummies at its end, is no shorter than the longest edge.
-        let size = BLOCK.max(2 * bandwidth(particles, &ends, &order) + 4 * PER_VECTOR);
+        let size = block_size(bandwidth(particles, &ends, &order));
         let first = self.blocks.len();
         let mut slot = vec![NOWHERE; particles];
         // A last block of less than half the size joins the one before it.
@@ -54,11 +58,12 @@ impl Partition {
             slots.resize(members.len() + dummies, None);
             self.add_block(net, &slots, Links::Bundles(Bundles::default()));
         }
-        // A shifted block over each pair of neighbors.
+        // A shifted block over each pair of neighbors; half of the last block may be shorter than an edge.
+        let blocks = &self.blocks[first..];
         let middle = |block: &Block| block.slots.start + block.slots.len() / 2;
-        let pairs = self.blocks[first..].windows(2);
-        let over = pairs.map(|pair| Block::new(middle(&pair[0])..middle(&pair[1])));
-        self.shifted = over.collect();
+        let mut middles: Vec<usize> = blocks.iter().map(middle).collect();
+        middles[count - 1] = self.particles.len();
+        self.shifted = middles.windows(2).map(|pair| Block::new(pair[0]..pair[1])).collect();
         let dummy = self.particles.len() - 1;
         let families = if on_lines { families(net, wanted) } else { Vec::new() };
         let mut on_lines = vec![false; net.edges.len()];
@@ -123,6 +128,22 @@ impl Partition {
             let at = |p: Option<usize>| p.map_or(end - 1, |p| slot[p]) - block.slots.start;
             let bundles = Bundles::new(net, &edges, &self.symmetric, |p| at(p) as u32);
             block.links = Links::Bundles(bundles);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_block_holds_the_longest_edge() {
+        for edge in (0..5000).step_by(7) {
+            let fits = |size: usize| {
+                (1..=PER_VECTOR).all(|dummies| (size + dummies).div_ceil(2) - dummies >= edge)
+            };
+            let size = block_size(edge);
+            assert!(fits(size) && (size == BLOCK || !fits(size - 2)), "{edge}: {size}");
         }
     }
 }

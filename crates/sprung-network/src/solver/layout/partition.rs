@@ -29,7 +29,7 @@ pub(crate) struct Partition {
     pub(crate) shifted: Vec<Block>,
     /// The indices of the blocks that are not asleep, ascending.
     pub(crate) awake: Vec<u32>,
-    /// The slots of particles that sleep in other blocks, but are moved along in lines and groups that do not.
+    /// The slots of particles that sleep, but are moved along in bundles, lines and groups that do not.
     pub(super) strays: Vec<u32>,
     /// Lines of edges across all general blocks.
     pub(crate) lines: Lines,

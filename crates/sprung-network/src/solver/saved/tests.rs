@@ -323,11 +323,24 @@ fn chains_and_trees_go_on() {
     let mut ropes = rope([0.0; 3], [1.0, 0.0, 0.2], 15, 1.0).unwrap();
     ropes.append(&rope([0.0, 1.0, 0.0], [1.0, 1.0, 0.2], 15, 1.0).unwrap());
     let mut shrub = tree(&points, &parents, 0.1).unwrap();
-    for net in [&mut ropes, &mut shrub] {
-        net.fix([0, 16]);
-        for (pinned, released) in
-            [(None, None), (Some(15), None), (Some(39), Some(0)), (None, Some(16))]
-        {
+    let mut bush = shrub.clone();
+    let mut forest = shrub.clone();
+    for i in 1..20 {
+        let first = forest.append(&shrub);
+        forest.particles[first..].iter_mut().for_each(|p| p.position[1] += 0.3 * i as f32);
+        forest.fix([first]);
+    }
+    for (net, fixed) in
+        [(&mut ropes, &[0, 16][..]), (&mut shrub, &[0, 16]), (&mut bush, &[0]), (&mut forest, &[0])]
+    {
+        net.fix(fixed.iter().copied());
+        for (pinned, released) in [
+            (None, None),
+            (Some(15), None),
+            (Some(15), Some(15)),
+            (Some(39), Some(0)),
+            (None, Some(16)),
+        ] {
             let mut solver = Solver::new(net, Settings::default()).unwrap();
             solver.step(FRAME);
             pinned.filter(|p| *p < solver.len()).into_iter().for_each(|p| solver.pin(p));

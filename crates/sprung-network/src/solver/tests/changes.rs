@@ -64,6 +64,24 @@ fn a_released_particle_is_fixed_in_no_block() {
     assert_eq!(solver.partition.places(count), places);
 }
 
+#[test]
+fn an_edge_of_two_released_particles_moves_once() {
+    let mut net = Network::default();
+    for [x, z] in [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]] {
+        net.add_particle(Particle::new([x, 0.0, z], 1.0));
+    }
+    [[0, 1], [1, 2], [2, 3], [3, 0]].into_iter().for_each(|[a, b]| _ = net.connect(a, b));
+    net.fix([0, 1]);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let place = |solver: &mut Solver| solver.partition.places(4).swap_remove(0);
+    let before = place(&mut solver);
+    solver.release(0, 1.0).unwrap();
+    let after = place(&mut solver);
+    assert_ne!(after, before);
+    solver.release(1, 1.0).unwrap();
+    assert_eq!(place(&mut solver), after);
+}
+
 /// Dynamic particles at 1, 2, … and posts at −1, −2, …, in a net without edges or gravity.
 fn posts() -> Solver {
     let mut net = Network::default();

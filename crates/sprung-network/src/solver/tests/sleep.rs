@@ -1,5 +1,6 @@
 //! The speed below which an island is still, and sleeping particles.
 
+use crate::shapes::{Cloth, rope};
 use crate::{Environment, Network, Particle, Settings, Solver};
 
 const SPEED: f32 = 0.5;
@@ -71,4 +72,41 @@ fn what_is_fixed_sleeps_with_what_it_holds() {
     solver.set_environment(Environment::default()).unwrap();
     solver.step(1.0 / 60.0);
     assert!([1, 3].into_iter().all(|p| solver.velocity(p)[1] < 0.0));
+}
+
+/// A sheet and a fixed particle that holds nothing in one block, which sleeps, and a rope in another, which does not.
+#[test]
+fn a_fixed_particle_moves_in_a_sleeping_block() {
+    let sheet = Cloth::new(12, 12, 0.1, 1.0);
+    let mut net = sheet.build().unwrap();
+    net.fix(sheet.corners());
+    let post = net.add_particle(Particle::fixed([0.0, 5.0, 0.0]));
+    let rope = rope([9.0, 0.0, 0.0], [9.0, 0.0, 1.0], 9, 1.0).unwrap();
+    let top = net.append(&rope);
+    net.fix([top]);
+    let settings = Settings { sleep_speed: 100.0, line_solver: false, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).unwrap();
+    let step = |solver: &mut Solver| {
+        solver.set_velocity(top + 9, [0.0, 0.0, 500.0]).unwrap();
+        solver.step(1.0 / 60.0);
+    };
+    (0..50).for_each(|_| step(&mut solver));
+    let is_left_out = |solver: &Solver| {
+        let slot = solver.partition.slot[post];
+        let mut blocks = solver.partition.blocks.iter();
+        let block = blocks.find(|block| block.slots.contains(&slot)).unwrap();
+        assert!(block.slots.len() > 144);
+        block.is_asleep && solver.partition.awake.len() == 1 && !solver.islands.is_stale
+    };
+    assert!(is_left_out(&solver));
+    for goal in [[0.0, 5.5, 0.0], [1.0, 5.0, 0.0], [1.0, 5.0, 0.2]] {
+        solver.set_kinematic_target(post, goal);
+        step(&mut solver);
+        assert_eq!(solver.position(post), goal);
+        assert_ne!(solver.velocity(post), [0.0; 3]);
+        step(&mut solver);
+        assert_eq!((solver.position(post), solver.velocity(post)), (goal, [0.0; 3]));
+        step(&mut solver);
+        assert!(is_left_out(&solver));
+    }
 }
