@@ -217,6 +217,8 @@ fn reach(solver: &Solver, from: usize, reached: &mut [bool]) {
     }
 }
 
+type AddElement<'a> = &'a dyn Fn(&mut Network);
+
 /// Two particles at a fixed edge are one island by what joins them.
 #[test]
 fn elements_join_islands() {
@@ -224,7 +226,7 @@ fn elements_join_islands() {
     let triangles = [[0, 1, 2], [1, 0, 3]];
     let closed = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]];
     let thread = Weave::membrane(30.0, 1e-3);
-    let elements: [(&str, &dyn Fn(&mut Network)); 7] = [
+    let elements: [(&str, AddElement); 7] = [
         ("edges", &|_| {}),
         ("edge", &|net| _ = net.connect(2, 3)),
         ("hinge", &|net| _ = net.add_hinges(&triangles, Stiffness::RIGID).unwrap()),
