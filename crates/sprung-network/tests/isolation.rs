@@ -234,8 +234,8 @@ fn what_is_fixed_is_led_beside_what_sleeps() {
 fn what_overflows_beside_what_sleeps_leaves_the_fixed_particle_where_it_is() {
     let mut fixed = 0;
     for (name, net) in networks() {
-        let Some(post) = net.particles.iter().position(Particle::is_fixed) else { continue };
-        for lines in [true, false] {
+        let posts = (0..net.particles.len()).filter(|&p| net.particles[p].is_fixed());
+        for (post, lines) in posts.flat_map(|post| [(post, true), (post, false)]) {
             let overflow = |solver: &mut Solver| {
                 let place = solver.position(post);
                 let heavy =

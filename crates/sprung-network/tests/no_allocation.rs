@@ -248,7 +248,15 @@ fn kinds() -> Vec<(&'static str, Network, usize)> {
     air.add_aero_surface(&triangles).unwrap();
     let soft = Weave::membrane(30.0, 1e-3);
     woven.add_fabric(&triangles, [1.0, 0.0, 0.0], Weave::new(soft, soft, soft)).unwrap();
-    let mut hinged = sheet.with_shear(Stiffness::RIGID).build().unwrap();
+    let mut hinged = sheet.build().unwrap();
+    for &[a, b, c] in &triangles {
+        for [a, b] in [[a, b], [b, c], [c, a]].map(|side| side.map(|p| p as usize)) {
+            let joins = |edge: &Edge| [edge.a, edge.b] == [a, b] || [edge.b, edge.a] == [a, b];
+            if !hinged.edges.iter().any(joins) {
+                hinged.connect(a, b);
+            }
+        }
+    }
     hinged.add_hinges(&triangles, Stiffness::from_frequency(3.0, 0.2).unwrap()).unwrap();
     let mut volume = lattice([3, 3, 3], 0.1, 1.0).unwrap();
     let surface = volume.surface.triangles.clone();

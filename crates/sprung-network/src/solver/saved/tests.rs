@@ -323,6 +323,8 @@ fn chains_and_trees_go_on() {
     let mut ropes = rope([0.0; 3], [1.0, 0.0, 0.2], 15, 1.0).unwrap();
     ropes.append(&rope([0.0, 1.0, 0.0], [1.0, 1.0, 0.2], 15, 1.0).unwrap());
     let mut shrub = tree(&points, &parents, 0.1).unwrap();
+    let forks: Vec<usize> = (0..25).map(|i: usize| i.saturating_sub(1) / 2).collect();
+    let mut twig = tree(&points[..25], &forks, 0.1).unwrap();
     let mut bush = shrub.clone();
     let mut forest = shrub.clone();
     for i in 1..20 {
@@ -330,15 +332,19 @@ fn chains_and_trees_go_on() {
         forest.particles[first..].iter_mut().for_each(|p| p.position[1] += 0.3 * i as f32);
         forest.fix([first]);
     }
-    for (net, fixed) in
-        [(&mut ropes, &[0, 16][..]), (&mut shrub, &[0, 16]), (&mut bush, &[0]), (&mut forest, &[0])]
-    {
+    for (net, fixed) in [
+        (&mut ropes, &[0, 16][..]),
+        (&mut twig, &[0]),
+        (&mut bush, &[0]),
+        (&mut shrub, &[0, 16]),
+        (&mut forest, &[0]),
+    ] {
         net.fix(fixed.iter().copied());
         for (pinned, released) in [
             (None, None),
             (Some(15), None),
             (Some(15), Some(15)),
-            (Some(39), Some(0)),
+            (Some(24), Some(0)),
             (None, Some(16)),
         ] {
             let mut solver = Solver::new(net, Settings::default()).unwrap();
