@@ -36,13 +36,13 @@
 //! ```
 //!
 //! Particles lie in *blocks* of about 2048, which stay in the nearest cache. An edge whose ends are in two neighboring
-//! blocks belongs to the *shifted* block that reaches from the middle of one to the middle of the other. Blocks of one row
-//! share no particle, so that threads solve them at the same time:
+//! blocks belongs to the *shifted* block that reaches from the middle of one to the middle of the other, or to the end of
+//! the last. Blocks of one row share no particle, so that threads solve them at the same time:
 //!
 //! ```text
 //! slots     0        2048       4096       6144       8192
 //! blocks    |    0    |    1     |    2     |    3     |
-//! shifted        |    0'    |    1'    |    2'    |
+//! shifted        |    0'    |    1'    |       2'     |
 //!
 //! order     0  1 → 0'  ┐                two halves, each by one thread;
 //!                      ├ join → 1'      then the shifted block over the middle

@@ -25,7 +25,8 @@ pub(crate) struct Partition {
     pub(super) fixed_slots: Vec<(u32, usize)>,
     /// Blocks that cover all slots, those of chains and trees first: with the edges within each.
     pub(crate) blocks: Vec<Block>,
-    /// Blocks from the middle of each general block to the middle of the next: with the edges between the two.
+    /// Blocks from the middle of each general block to the middle of the next, or the end of the last: with the edges
+    /// between the two.
     pub(crate) shifted: Vec<Block>,
     /// The indices of the blocks that are not asleep, ascending.
     pub(crate) awake: Vec<u32>,
