@@ -17,7 +17,8 @@ fn a_crate_falls_freely_then_lies_on_the_cloth_and_presses_it_down() {
     let folder = folder("falling-crate");
     let film = |name: &str, options: &str| {
         let file = folder.join(name);
-        let cloth = "network cloth --size 21 --pin all --duration 12";
+        // Without air it swings for half a minute.
+        let cloth = "network cloth --size 21 --pin all --drag 20 --duration 8";
         let run = sprung(&format!("{cloth} {options} -o {}", file.display()));
         assert_eq!(run.code, 0, "{}", run.stderr);
         Film::read(&file)
@@ -48,8 +49,7 @@ fn a_crate_falls_freely_then_lies_on_the_cloth_and_presses_it_down() {
     assert!(deepest < 0.02, "the cloth is {deepest} m deep in the crate");
     let [before, last] = [poses.len() - 31, poses.len() - 1].map(|frame| poses[frame].0);
     let moved = (0..3).map(|c| (last[c] - before[c]).powi(2)).sum::<f32>().sqrt();
-    // It swings on the cloth, ever less: by 0.02 to 0.13 m in the last second, for crates of 4.98 to 5.05 kg.
-    assert!(moved < 0.3, "it lies: {moved} m in the last second");
+    assert!(moved < 0.05, "it lies still: {moved} m in the last second");
     let sag = |film: &Film| -lowest(film.frames().last().unwrap());
     assert!(sag(&with) > sag(&without) + 0.02, "{} {}", sag(&with), sag(&without));
     assert!(last[1] > -1.2, "it does not fall through: {last:?}");
