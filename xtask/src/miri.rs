@@ -4,8 +4,10 @@
 //! processor, so that each test gets ten seconds after Miri has read the library. It runs them as a big-endian target,
 //! since it knows no assembly, by which `libm` takes square roots on x86 and Arm. Miri comes with the nightly toolchain
 //! alone.
+//!
+//! `data/miri.md` has a row for each package, which is renewed when its tests have been run.
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 use std::time::Instant;
@@ -36,30 +38,32 @@ struct Verdict {
 
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let libraries = workspace.libraries().filter(|package| package.group() == "crates");
-    let all = libraries.map(|package| package.name.as_str()).chain([C]);
+    let all: Vec<&str> = libraries.map(|package| package.name.as_str()).chain([C]).collect();
     let packages: Vec<&str> = match arguments {
-        [] => all.collect(),
-        [asked] => all.filter(|name| name == asked).collect(),
+        [] => all.clone(),
+        [asked] => all.iter().copied().filter(|name| name == asked).collect(),
         _ => bail!("usage: cargo xtask miri [PACKAGE]"),
     };
     ensure!(!packages.is_empty(), "PACKAGE must be a library, got {}", arguments.concat());
     command::run(&mut program(workspace, "rustup", TOOLCHAIN))?;
     let version = output(&mut nightly(workspace, 0, "miri --version"))?;
-    let mut verdicts = Vec::new();
+    let commit = command::commit(workspace)?;
+    let mut rows = rows(&workspace.read_file(REPORT)?);
+    rows.retain(|package, _| all.contains(&&package[..]));
+    let mut failed = Vec::new();
     for package in packages {
         let verdict = run(workspace, package)?;
         println!("{package}: {verdict:?}");
-        verdicts.push((package, verdict));
-    }
-    let failed: Vec<&str> =
-        verdicts.iter().flat_map(|(_, verdict)| &verdict.failed).map(String::as_str).collect();
-    ensure!(failed.is_empty(), "Miri refuses:\n{}", failed.join("\n"));
-    let report = report(&command::commit(workspace)?, version.trim(), &verdicts);
-    print!("{report}");
-    if arguments.is_empty() {
-        fs::write(workspace.root.join(REPORT), report)
+        if verdict.failed.is_empty() {
+            rows.insert(package.to_owned(), row(package, &commit, version.trim(), &verdict));
+        } else {
+            rows.remove(package);
+        }
+        failed.extend(verdict.failed);
+        fs::write(workspace.root.join(REPORT), report(&rows))
             .with_context(|| format!("cannot write {REPORT}"))?;
     }
+    ensure!(failed.is_empty(), "Miri refuses:\n{}", failed.join("\n"));
     Ok(())
 }
 
@@ -106,17 +110,26 @@ fn nightly(workspace: &Workspace, seconds: u32, arguments: &str) -> Command {
     command
 }
 
-fn report(commit: &str, version: &str, verdicts: &[(&str, Verdict)]) -> String {
-    let mut text = format!(
-        "# Miri\n\nWritten by `cargo xtask miri` at commit {commit} with {version} for {TARGET}: no unit test of these \
-         packages shows undefined behavior. A test that takes more than {SECONDS} s after Miri has read the library is \
-         stopped; until then it has shown none.\n\n\
-         | package | unit tests | run to the end | stopped |\n|---|--:|--:|--:|\n"
-    );
-    for (package, Verdict { passed, stopped, .. }) in verdicts {
-        let _ = writeln!(text, "| {package} | {} | {passed} | {stopped} |", passed + stopped);
-    }
-    text
+/// The rows of a report by their packages.
+fn rows(report: &str) -> BTreeMap<String, String> {
+    let table = report.lines().skip_while(|line| !line.starts_with("|--")).skip(1);
+    let package = |row: &str| Some(row.strip_prefix("| ")?.split_once(" |")?.0.to_owned());
+    table.filter_map(|row| Some((package(row)?, row.to_owned()))).collect()
+}
+
+fn row(package: &str, commit: &str, version: &str, verdict: &Verdict) -> String {
+    let Verdict { passed, stopped, .. } = verdict;
+    format!("| {package} | {commit} | {version} | {} | {passed} | {stopped} |", passed + stopped)
+}
+
+fn report(rows: &BTreeMap<String, String>) -> String {
+    let rows: Vec<&str> = rows.values().map(String::as_str).collect();
+    format!(
+        "# Miri\n\nWritten by `cargo xtask miri` for {TARGET}: no unit test of these packages shows undefined behavior. A test \
+         that takes more than {SECONDS} s after Miri has read the library is stopped; until then it has shown none.\n\n\
+         | package | commit | version | unit tests | run to the end | stopped |\n|---|---|---|--:|--:|--:|\n{}\n",
+        rows.join("\n")
+    )
 }
 
 #[cfg(test)]
@@ -124,9 +137,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_has_a_row_for_each_package() {
+    fn a_report_has_the_last_row_of_each_package() {
         let verdict = Verdict { passed: 3, stopped: 1, failed: Vec::new() };
-        let report = report("1234567", "miri 1.0", &[("sprung", verdict)]);
-        assert!(report.ends_with("| sprung | 4 | 3 | 1 |\n"), "{report}");
+        let of =
+            |package: &str| (package.to_owned(), row(package, "1234567", "miri 1.0", &verdict));
+        let written = report(&BTreeMap::from([of("sprung-rods"), of("sprung")]));
+        let rows = "| sprung | 1234567 | miri 1.0 | 4 | 3 | 1 |\n| sprung-rods | 1234567 | miri 1.0 | 4 | 3 | 1 |\n";
+        assert!(written.ends_with(rows), "{written}");
+        assert_eq!(report(&super::rows(&written)), written);
     }
 }

@@ -6,7 +6,7 @@ use super::levels::levels;
 use crate::graph::paths::{Parts, parts};
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::{Limits, Trees};
-use crate::lanes::record::{LANES, NARROW, Record};
+use crate::lanes::record::{LANES, NARROW, Record, TURN};
 use crate::lanes::slots::Anywhere;
 use crate::solver::layout::forest::{Forest, forest, groups};
 use crate::{Edge, Network, Particle};
@@ -146,7 +146,7 @@ fn one_round_is_the_dense_solve_of_its_linear_system() {
         for fractions in [&rigid, &soft] {
             for level in levels() {
                 let (off, most, width) = compare(&net, fractions, level);
-                assert_eq!(width, if shallow { LANES } else { NARROW });
+                assert_eq!(width, if shallow { TURN } else { NARROW });
                 assert!(most > 3e-5, "seed {seed}: there is something to do, {most}");
                 // Lengths of a meter are known to 1e-7.
                 assert!(off < rounding * most + 1e-6, "seed {seed}, {level:?}: {off} of {most}");
@@ -174,8 +174,8 @@ fn the_work_is_linear_in_the_particles_for_any_shape() {
     let binary = |n| grown(|i| (i - 1) / 2, n);
     let comb = |n| grown(|i| if i % 2 == 0 { i - 1 } else { i.max(2) - 2 }, n);
     for n in [1000, 2000, 4000] {
-        assert_eq!(star(n), 1 + (n - 1).div_ceil(16));
-        assert!(binary(n) <= n / 16 + 16);
+        assert_eq!(star(n), 1 + (n - 1).div_ceil(TURN));
+        assert!(binary(n) <= n / TURN + 16);
         assert!(comb(n) <= n / 2 + 2);
     }
 }
