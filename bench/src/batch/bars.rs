@@ -7,7 +7,7 @@ use crate::verdict::Verdicts;
 
 /// A rival whose error is larger than this is not exact: some of its results are wrong, not rounded.
 const EXACT: f64 = 1e-3;
-/// The springs of one block of the batch.
+/// A multiple of the length of the blocks of a batch.
 const BLOCK: usize = 128;
 
 /// The promises and what this run measured.
