@@ -22,6 +22,7 @@ impl Provenance {
             [Some(name), Some(family), Some(model)] => {
                 format!("{name} (family {family}, model {model})")
             }
+            [Some(name), ..] => name.into(),
             _ => std::env::consts::ARCH.into(),
         };
         let cores = std::thread::available_parallelism().map_or(0, usize::from);

@@ -7,8 +7,8 @@ use crate::verdict::Verdicts;
 
 /// A rival whose error is larger than this is not exact: some of its results are wrong, not rounded.
 const EXACT: f64 = 1e-3;
-/// A multiple of the length of the blocks of a batch.
-const BLOCK: usize = 128;
+/// The springs of two whole blocks of a batch.
+const TWO_BLOCKS: usize = 128;
 
 /// The promises and what this run measured.
 pub(crate) fn bars(rows: &[Row]) -> Verdicts {
@@ -71,7 +71,7 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
             1.0,
         );
         let few = |n| Race { rows, case: "few", n };
-        let sizes = FEW.iter().filter(|n| **n < BLOCK);
+        let sizes = FEW.iter().filter(|n| **n < TWO_BLOCKS);
         let ratios = sizes.map(|&n| few(n).time(&core) / few(n).time(&batch));
         // A race that was not run is NaN, and stays NaN.
         let at_worst =
@@ -79,12 +79,12 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
         bar(
             format!(
                 "1 to {} springs, {precision}: time of a loop over the core over the batch, at worst",
-                BLOCK - 1
+                TWO_BLOCKS - 1
             ),
             at_worst,
             1.0,
         );
-        for n in [BLOCK - 1, 2 * BLOCK - 1] {
+        for n in [TWO_BLOCKS - 1, 2 * TWO_BLOCKS - 1] {
             let call = |n| few(n).time(&batch) * n as f64;
             bar(
                 format!("{n} springs, {precision}: time of {} over theirs (1/1.1)", n + 1),

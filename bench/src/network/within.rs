@@ -8,8 +8,8 @@ use super::row::Row;
 /// The stretch that is compared at.
 const MAX_STRETCH: f64 = 0.01;
 
-/// The table of rows on one thread, for every scene in which edges can stretch, but for those that are compared by their
-/// contacts, their volume or another error. Where no budget is within 1 %, it has the budget with the least stretch.
+/// The table of rows on one thread for all scenes that are compared by the stretch of their edges, not by their contacts or
+/// by another error. A scene without a budget within 1 % has the budget with the least stretch.
 pub(crate) fn within(rows: &[Row]) -> String {
     let mut text = String::from(
         "| scene | engine × sub-steps | ms per step (99 %) | max % | mean % | peak % |\n|---|---|---|---|---|---|\n",
