@@ -2,12 +2,13 @@
 //!
 //! A long test is in a test file named `audit` or `contracts`, or in the module `audit` of `sprung-batch`, and runs on a
 //! sample in `cargo xtask test`. Here it goes through everything, and the lines that it prints become `data/audit.md`, which
-//! is committed.
+//! has a part for each package. `cargo xtask audit PACKAGE` renews one.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::bounds;
 use crate::command::{self, cargo};
@@ -15,12 +16,18 @@ use crate::godot;
 use crate::recipes;
 use crate::release;
 use crate::targets;
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 
 const REPORT: &str = "data/audit.md";
 /// As `testkit::audit` has them.
 const VARIABLE: &str = "SPRUNG_AUDIT";
 const PREFIX: &str = "audit: ";
+/// The names of test files that have long tests.
+const FILES: [&str; 2] = ["audit", "contracts"];
+/// Its kernels are private, so that their long tests are unit tests.
+const KERNELS: &str = "sprung-batch";
+/// A heading of the report, before those of the packages.
+const BOUNDS: &str = "Measured errors beside proven bounds";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // Part of the audit, because their tools take minutes to build.
@@ -29,44 +36,112 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // Engines that take minutes to fetch and start.
     recipes::run_engines(workspace)?;
     targets::run(workspace)?;
-    // Programs of Debian.
-    let bounds = bounds::write(workspace)?;
-    let all = "test --workspace --all-features --release --test audit --test contracts";
-    let kernels = "test --package sprung-batch --all-features --release --lib audit";
-    let mut printed = String::new();
-    for tests in [all, kernels] {
-        let mut tests = cargo(workspace, tests);
-        tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");
-        printed += &command::output(&mut tests)?;
-    }
-    let rows = rows(&printed);
-    let beside = bounds::beside(&bounds, &rows)?;
-    ensure!(!rows.is_empty(), "no test of a file named `audit` printed a measurement");
-    let report = report(&command::commit(workspace)?, &rows, &beside);
-    print!("{report}");
-    fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
+    renew(workspace, |_| true)
 }
 
-/// Returns the quantity, the number of cases and the result of each line that starts with the prefix.
-fn rows(printed: &str) -> Vec<Vec<&str>> {
+/// The long tests of one package.
+pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let [asked] = arguments else { bail!("usage: cargo xtask audit [PACKAGE]") };
+    renew(workspace, |package| package.name == *asked)
+}
+
+/// Runs the long tests of some packages, and writes their parts of the report.
+fn renew(workspace: &Workspace, asked: impl Fn(&Package) -> bool) -> Result<()> {
+    let audited: Vec<_> = workspace.packages.iter().filter(|one| files(one).count() > 0).collect();
+    let packages: Vec<_> = audited.iter().copied().filter(|package| asked(package)).collect();
+    ensure!(!packages.is_empty(), "PACKAGE must be one that has a test file of {FILES:?}");
+    // By programs of Debian.
+    let bounds = bounds::write(workspace)?;
+    let commit = command::commit(workspace)?;
+    let mut parts = parts(&workspace.read_file(REPORT)?);
+    parts.retain(|name, _| audited.iter().any(|package| package.name == *name));
+    let mut failed = Vec::new();
+    for package in packages {
+        match test(workspace, package) {
+            Ok(printed) => {
+                parts.insert(package.name.clone(), part(&commit, &printed)?);
+            }
+            Err(error) => {
+                parts.remove(&package.name);
+                failed.push(format!("{}: {error:#}", package.name));
+            }
+        }
+        let rows: Vec<_> = parts.values().flat_map(|part| rows(part)).collect();
+        let report = report(&bounds::beside(&bounds, &rows)?, &parts);
+        fs::write(workspace.root.join(REPORT), report)
+            .with_context(|| format!("cannot write {REPORT}"))?;
+    }
+    ensure!(failed.is_empty(), "{}", failed.join("\n"));
+    Ok(())
+}
+
+/// The names of its test files that have long tests.
+fn files(package: &Package) -> impl Iterator<Item = &str> {
+    package.targets_of("test").map(|target| &target.name[..]).filter(|name| FILES.contains(name))
+}
+
+/// Runs the long tests of a package in full and returns what they print.
+fn test(workspace: &Workspace, package: &Package) -> Result<String> {
+    let test = format!("test --package {} --all-features --release --no-fail-fast", package.name);
+    let files: String = files(package).map(|file| format!(" --test {file}")).collect();
+    let kernels = (package.name == KERNELS).then(|| String::from(" --lib audit"));
+    let mut printed = String::new();
+    for targets in [Some(files), kernels].into_iter().flatten() {
+        let mut tests = cargo(workspace, &format!("{test}{targets} -- --nocapture"));
+        printed += &command::output(tests.arg("--test-threads=2").env(VARIABLE, "1"))?;
+    }
+    Ok(printed)
+}
+
+/// The part of a package in the report, after its heading.
+fn part(commit: &str, printed: &str) -> Result<String> {
+    let passed = printed.lines().filter_map(|line| {
+        line.strip_prefix("test result: ok. ")?.split_once(" passed")?.0.parse::<usize>().ok()
+    });
+    let passed: usize = passed.sum();
+    ensure!(passed > 0, "no test has run");
+    let mut text = format!("At commit {commit}, {passed} tests.\n");
+    let rows = measurements(printed);
+    if !rows.is_empty() {
+        text += "\n| measured | cases | result |\n|---|---|---|\n";
+    }
+    for row in rows {
+        let _ = writeln!(text, "| {row} |");
+    }
+    Ok(text)
+}
+
+/// What each line that starts with the prefix says after it: the quantity, the number of cases, the result.
+fn measurements(printed: &str) -> Vec<&str> {
     let lines = printed.lines().filter_map(|line| Some(line.split_once(PREFIX)?.1));
-    let mut rows: Vec<Vec<&str>> = lines.map(|line| line.split(" | ").collect()).collect();
+    let mut rows: Vec<&str> = lines.collect();
     rows.sort_unstable();
     rows
 }
 
-fn report(commit: &str, rows: &[Vec<&str>], beside: &str) -> String {
+/// The parts of a report by their packages.
+fn parts(report: &str) -> BTreeMap<String, String> {
+    let sections = report.split("\n## ").skip(1);
+    let parts = sections.filter_map(|section| section.split_once("\n\n"));
+    parts.map(|(name, part)| (name.to_owned(), format!("{}\n", part.trim_end()))).collect()
+}
+
+/// The rows of a part: quantity, number of cases, result.
+fn rows(part: &str) -> impl Iterator<Item = Vec<&str>> {
+    let table = part.lines().skip_while(|line| !line.starts_with("|--")).skip(1);
+    table.map(|row| row.trim_matches(['|', ' ']).split(" | ").collect())
+}
+
+fn report(beside: &str, parts: &BTreeMap<String, String>) -> String {
     let mut text = format!(
-        "# Audit\n\nWritten by `cargo xtask audit` at commit {commit}: the long tests in full. \
-         Every row is a test that passed; its bound is in the test.\n\n\
-         ## Measured errors beside proven bounds\n\n\
+        "# Audit\n\nWritten by `cargo xtask audit`: the long tests in full. Every row is of a test that passed; its bound is \
+         in the test.\n\n\
+         ## {BOUNDS}\n\n\
          `cargo xtask bounds` proves the bounds for every argument. The audit fails if a measured error is above its \
-         bound.\n\n{beside}\n\
-         ## Measurements\n\n\
-         | measured | cases | result |\n|---|---|---|\n"
+         bound.\n\n{beside}"
     );
-    for row in rows {
-        let _ = writeln!(text, "| {} |", row.join(" | "));
+    for (package, part) in parts {
+        let _ = write!(text, "\n## {package}\n\n{part}");
     }
     text
 }
@@ -77,10 +152,28 @@ mod tests {
 
     #[test]
     fn measurements_become_sorted_rows_without_the_text_before_them() {
-        let printed = "running 2 tests\ntest b ... audit: b | 2 | 0.5\naudit: a | 1 | none\nok\n";
-        assert_eq!(rows(printed), [vec!["a", "1", "none"], vec!["b", "2", "0.5"]]);
-        let report = report("1234567", &rows(printed), "| c | 1 | 2 |\n");
-        assert!(report.contains("\n| c | 1 | 2 |\n"), "{report}");
-        assert!(report.ends_with("| a | 1 | none |\n| b | 2 | 0.5 |\n"), "{report}");
+        let printed = "running 2 tests\ntest b ... audit: b | 2 | 0.5\naudit: a | 1 | none\nok\n\
+                       test result: ok. 2 passed; 0 failed\ntest result: ok. 1 passed; 0 failed\n";
+        let part = part("1234567", printed).unwrap();
+        assert_eq!(
+            part,
+            "At commit 1234567, 3 tests.\n\n| measured | cases | result |\n|---|---|---|\n\
+             | a | 1 | none |\n| b | 2 | 0.5 |\n"
+        );
+        assert_eq!(rows(&part).collect::<Vec<_>>(), [["a", "1", "none"], ["b", "2", "0.5"]]);
+        assert!(super::part("1234567", "running 0 tests\n").is_err());
+    }
+
+    #[test]
+    fn a_report_has_the_last_part_of_each_package() {
+        let measured = "test result: ok. 1 passed\naudit: sine, ulp | 4 | 1.250 at 3e-1\n";
+        let of = |package: &str, printed| (package.to_owned(), part("1234567", printed).unwrap());
+        let all = BTreeMap::from([of("b", "test result: ok. 2 passed"), of("a", measured)]);
+        let written = report("| sine | 1.250 | 1.300 |\n", &all);
+        assert!(written.contains("| sine | 1.250 | 1.300 |\n\n## a\n\nAt"), "{written}");
+        assert!(written.ends_with("\n\n## b\n\nAt commit 1234567, 2 tests.\n"), "{written}");
+        let mut read = parts(&written);
+        assert!(read.remove(BOUNDS).is_some());
+        assert_eq!(read, all);
     }
 }

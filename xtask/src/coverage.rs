@@ -54,8 +54,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let options = "llvm-cov --branch --all-features --lib --tests --no-fail-fast --json --summary-only --output-path";
     let mut tests = program(workspace, tool, options);
     tests.arg(&json).env("RUSTC_BOOTSTRAP", "1");
-    for package in workspace.libraries().filter(|package| package.group() == "crates") {
-        tests.args(["--package", &package.name]);
+    for package in &workspace.packages {
+        if matches!(package.group(), "crates" | "testkit") {
+            tests.args(["--package", &package.name]);
+        }
     }
     command::run(&mut tests)?;
     let text = fs::read_to_string(&json).with_context(|| format!("no {}", json.display()))?;
@@ -102,7 +104,7 @@ fn report(commit: &str, files: &BTreeMap<&str, Summary>) -> String {
     }
     let mut text = format!(
         "# Coverage\n\nWritten by `cargo xtask coverage` at commit {commit}: the lines and branches of the libraries that \
-         their unit, property and integration tests run, without doc-tests, fuzzing and the audit. Code that is compiled for \
+         their tests and those of `testkit` run, without doc-tests, fuzzing and the audit. Code that is compiled for \
          several SIMD levels counts as run if one of them is.\n\n\
          | crate | lines | run | branches | both ways |\n|---|---|---|---|---|\n"
     );

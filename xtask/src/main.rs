@@ -155,7 +155,8 @@ const OTHERS: &[Check] = &[
 ];
 
 /// The commands that take a folder or an option, for the help.
-const COMMANDS: [(&str, &str); 7] = [
+const COMMANDS: [(&str, &str); 8] = [
+    ("audit PACKAGE", "the long tests of one package; renews its part of data/audit.md"),
     ("targets NAME", "those of the targets whose names begin so; writes nothing"),
     (
         "fuzz [--seconds N] [--target NAME]",
@@ -185,6 +186,7 @@ fn main() -> Result<ExitCode> {
         [] => ("", &[][..]),
     };
     let command: Option<Command> = match (asked, rest) {
+        ("audit", [_, ..]) => Some(audit::command),
         ("fuzz", _) => Some(fuzz::command),
         ("miri", _) => Some(miri::command),
         ("mutants", _) => Some(mutants::command),
