@@ -88,7 +88,7 @@ fn test(workspace: &Workspace, package: &Package) -> Result<String> {
     let mut printed = String::new();
     for targets in [Some(files), kernels].into_iter().flatten() {
         let mut tests = cargo(workspace, &format!("{test}{targets} -- --nocapture"));
-        printed += &command::output(tests.arg("--test-threads=2").env(VARIABLE, "1"))?;
+        printed += &command::shown_output(tests.arg("--test-threads=2").env(VARIABLE, "1"))?;
     }
     Ok(printed)
 }

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -87,6 +88,23 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .with_context(|| format!("`{line}` printed something not UTF-8"))
 }
 
+/// Runs to the end with its output shown as it comes, and returns it; an error unless it exits with 0.
+pub(crate) fn shown_output(command: &mut Command) -> Result<String> {
+    let line = echo(command);
+    let start = || format!("cannot start `{line}`");
+    let mut child = command.stdout(Stdio::piped()).spawn().with_context(start)?;
+    let mut printed = String::new();
+    for read in BufReader::new(child.stdout.take().with_context(start)?).lines() {
+        let read = read.with_context(|| format!("`{line}` printed something not UTF-8"))?;
+        println!("{read}");
+        printed += &read;
+        printed.push('\n');
+    }
+    let status = child.wait().with_context(|| format!("`{line}` was lost"))?;
+    ensure!(status.success(), "`{line}` ended with {status}");
+    Ok(printed)
+}
+
 /// Returns the short hash of the commit that is checked out.
 pub(crate) fn commit(workspace: &Workspace) -> Result<String> {
     let printed = output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;
@@ -122,6 +140,14 @@ mod tests {
         assert!(failing.to_string().contains("`false now` ended with"), "{failing}");
         let missing = run(&mut Command::new("no-such-program")).unwrap_err();
         assert!(missing.to_string().contains("cannot start `no-such-program`"), "{missing}");
+    }
+
+    #[test]
+    fn shown_output_is_returned_unless_the_program_fails() {
+        let printed = shown_output(Command::new("printf").arg("first\nsecond")).unwrap();
+        assert_eq!(printed, "first\nsecond\n");
+        let failing = shown_output(&mut Command::new("false")).unwrap_err();
+        assert!(failing.to_string().contains("`false` ended with"), "{failing}");
     }
 
     #[test]
