@@ -7,6 +7,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 mod networks;
+mod rods;
 mod springs;
 
 /// The end of a computation.
@@ -41,7 +42,33 @@ impl Case {
 pub fn cases() -> Outcome<Vec<Case>> {
     let mut cases = springs::cases()?;
     cases.extend(networks::cases()?);
+    cases.extend(rods::cases()?);
     Ok(cases)
+}
+
+/// The last number of a range at which something holds that holds up to there, by bisection.
+fn last_true(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        (low, high) = if holds(middle) { (middle, high) } else { (low, middle) };
+    }
+    low
+}
+
+/// The time between the first and the third passage through zero of what each step returns, s, read between steps.
+fn passages(dt: f64, mut step: impl FnMut() -> Outcome<f64>) -> Outcome<f64> {
+    let (mut passages, mut before) = (Vec::new(), step()?);
+    for steps in 0..20_000 {
+        let now = step()?;
+        if (before > 0.0) != (now > 0.0) {
+            passages.push(dt * (f64::from(steps) + before / (before - now)));
+        }
+        if let [first, _, third] = passages[..] {
+            return Ok(third - first);
+        }
+        before = now;
+    }
+    Err("it does not swing".into())
 }
 
 /// The page.
@@ -49,8 +76,8 @@ pub fn page(cases: &[Case]) -> String {
     let mut text = String::from(
         "# Validation\n\nNumbers of textbooks beside those of the libraries. Written by \
          `cargo run --release -p validation > docs/VALIDATION.md`; the tests of `testkit/validation` assert each bound. \
-         Springs are exact and in double precision; networks are solved in small steps of single precision, and their \
-         error is that of the step.\n\n\
+         Springs are exact and in double precision; networks and rods are solved in small steps of single precision, and \
+         their error is that of the step and of the segments.\n\n\
          | quantity | closed form | value | computed | error | bound |\n|---|---|---|---|---|---|\n",
     );
     for case in cases {

@@ -6,7 +6,7 @@ use sprung_network::shapes::rope;
 use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
 
 use crate::springs::pendulum_period;
-use crate::{Case, Outcome};
+use crate::{Case, Outcome, last_true, passages};
 
 const FRAME: f32 = 1.0 / 240.0;
 
@@ -122,19 +122,12 @@ fn elastic(stiffness: f32) -> Stiffness {
     Stiffness::Physical { stiffness, damping: 0.0 }
 }
 
-/// The parameter of the catenary of half a span and half a length, by bisection.
+/// The parameter of the catenary of half a span and half a length: a greater one is a tauter, shorter curve.
 fn catenary(half_span: f64, half_length: f64) -> f64 {
-    let (mut low, mut high) = (1e-2, 1e3);
-    for _ in 0..200 {
-        let middle = 0.5 * (low + high);
-        // A greater parameter is a tauter, shorter curve.
-        let long = middle * (half_span / middle).sinh() > half_length;
-        (low, high) = if long { (middle, high) } else { (low, middle) };
-    }
-    low
+    last_true(1e-2, 1e3, |parameter| parameter * (half_span / parameter).sinh() > half_length)
 }
 
-/// The time between the first and the third passage through zero, s, read between frames.
+/// The period of what is read from a network after each frame, s.
 fn period(
     network: &Network,
     environment: Environment,
@@ -142,17 +135,8 @@ fn period(
 ) -> Outcome<f64> {
     let settings = Settings { substeps: 64, environment, sleep_speed: 0.0, ..Settings::default() };
     let mut solver = Solver::new(network, settings)?;
-    let (mut passages, mut before) = (Vec::new(), offset(&solver));
-    for frame in 0..20_000 {
+    passages(f64::from(FRAME), || {
         solver.step(FRAME);
-        let now = offset(&solver);
-        if (before > 0.0) != (now > 0.0) {
-            passages.push(f64::from(FRAME) * (f64::from(frame) + before / (before - now)));
-        }
-        if let [first, _, third] = passages[..] {
-            return Ok(third - first);
-        }
-        before = now;
-    }
-    Err("it does not swing".into())
+        Ok(offset(&solver))
+    })
 }
