@@ -46,7 +46,7 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
          <title>sprung: the gallery</title>\n<style>\n{STYLE}{MOVING_STYLE}\n@media (prefers-color-scheme: dark) {{\n{}}}\n</style>\n\
          <meta name=\"description\" content=\"A figure and the formula of every spring system.\">\n\
          </head>\n<body>\n<a class=\"skip\" href=\"#systems\">Skip to the systems</a>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure is computed by the \
-         library when this page is made; one race was measured in advance, on the machine named in its caption.</p><p class=\"hint\">Tap a figure to enlarge it.</p></header>\n\
+         library when this page is made, except for three that show measurements, as their captions say.</p><p class=\"hint\">Tap a figure to enlarge it.</p></header>\n\
          <nav aria-label=\"Contents\"><ol>\n{contents}</ol></nav>\n<main id=\"systems\">\n{body}</main>\n\
          <footer>sprung {}, MIT or Apache-2.0</footer>\n\
          <button type=\"button\" class=\"motion\" aria-pressed=\"false\" hidden>Pause all motion</button>\n\
