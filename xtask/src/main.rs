@@ -126,11 +126,7 @@ const CHECKS: &[Check] = &[
 
 /// Not part of `test`: they take long, or make what others install.
 const OTHERS: &[Check] = &[
-    (
-        "audit",
-        "the long tests pass in full; writes data/audit.md; takes most of an hour",
-        audit::run,
-    ),
+    ("audit", "the long tests pass in full; writes data/audit.md; takes hours", audit::run),
     (
         "bounds",
         "the errors of the kernels are within proven bounds; writes data/bounds.md; part of audit",
