@@ -2,7 +2,7 @@
 //!
 //! A long test is in a test file named `audit` or `contracts`, or in the module `audit` of `sprung-batch`, and runs on a
 //! sample in `cargo xtask test`. Here it goes through everything, and the lines that it prints become `data/audit.md`, which
-//! has a part for each package. `cargo xtask audit PACKAGE` renews one.
+//! has a section for each package. `cargo xtask audit PACKAGE` updates one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -36,38 +36,44 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // Engines that take minutes to fetch and start.
     recipes::run_engines(workspace)?;
     targets::run(workspace)?;
-    renew(workspace, |_| true)
+    update(workspace, None)
 }
 
 /// The long tests of one package.
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
     let [asked] = arguments else { bail!("usage: cargo xtask audit [PACKAGE]") };
-    renew(workspace, |package| package.name == *asked)
+    update(workspace, Some(asked))
 }
 
-/// Runs the long tests of some packages, and writes their parts of the report.
-fn renew(workspace: &Workspace, asked: impl Fn(&Package) -> bool) -> Result<()> {
+/// Runs the long tests of one package or of all, and writes their sections of the report.
+fn update(workspace: &Workspace, asked: Option<&str>) -> Result<()> {
     let audited: Vec<_> = workspace.packages.iter().filter(|one| files(one).count() > 0).collect();
-    let packages: Vec<_> = audited.iter().copied().filter(|package| asked(package)).collect();
-    ensure!(!packages.is_empty(), "PACKAGE must be one that has a test file of {FILES:?}");
+    let is_asked = |package: &&Package| asked.is_none_or(|name| package.name == name);
+    let packages: Vec<_> = audited.iter().copied().filter(is_asked).collect();
+    ensure!(
+        !packages.is_empty(),
+        "PACKAGE must have a test file {}, got {}",
+        FILES.join(" or "),
+        asked.unwrap_or_default()
+    );
     // By programs of Debian.
     let bounds = bounds::write(workspace)?;
     let commit = command::commit(workspace)?;
-    let mut parts = parts(&workspace.read_file(REPORT)?);
-    parts.retain(|name, _| audited.iter().any(|package| package.name == *name));
+    let mut sections = sections(&workspace.read_file(REPORT)?);
+    sections.retain(|name, _| audited.iter().any(|package| package.name == *name));
     let mut failed = Vec::new();
     for package in packages {
         match test(workspace, package) {
             Ok(printed) => {
-                parts.insert(package.name.clone(), part(&commit, &printed)?);
+                sections.insert(package.name.clone(), section(&commit, &printed)?);
             }
             Err(error) => {
-                parts.remove(&package.name);
+                sections.remove(&package.name);
                 failed.push(format!("{}: {error:#}", package.name));
             }
         }
-        let rows: Vec<_> = parts.values().flat_map(|part| rows(part)).collect();
-        let report = report(&bounds::beside(&bounds, &rows)?, &parts);
+        let rows: Vec<_> = sections.values().flat_map(|section| rows(section)).collect();
+        let report = report(&bounds::beside(&bounds, &rows)?, &sections);
         fs::write(workspace.root.join(REPORT), report)
             .with_context(|| format!("cannot write {REPORT}"))?;
     }
@@ -93,8 +99,8 @@ fn test(workspace: &Workspace, package: &Package) -> Result<String> {
     Ok(printed)
 }
 
-/// The part of a package in the report, after its heading.
-fn part(commit: &str, printed: &str) -> Result<String> {
+/// The section of a package in the report, after its heading.
+fn section(commit: &str, printed: &str) -> Result<String> {
     let passed = printed.lines().filter_map(|line| {
         line.strip_prefix("test result: ok. ")?.split_once(" passed")?.0.parse::<usize>().ok()
     });
@@ -111,7 +117,7 @@ fn part(commit: &str, printed: &str) -> Result<String> {
     Ok(text)
 }
 
-/// What each line that starts with the prefix says after it: the quantity, the number of cases, the result.
+/// The text after the prefix in each line that has it: the quantity, the number of cases, the result.
 fn measurements(printed: &str) -> Vec<&str> {
     let lines = printed.lines().filter_map(|line| Some(line.split_once(PREFIX)?.1));
     let mut rows: Vec<&str> = lines.collect();
@@ -119,20 +125,20 @@ fn measurements(printed: &str) -> Vec<&str> {
     rows
 }
 
-/// The parts of a report by their packages.
-fn parts(report: &str) -> BTreeMap<String, String> {
-    let sections = report.split("\n## ").skip(1);
-    let parts = sections.filter_map(|section| section.split_once("\n\n"));
-    parts.map(|(name, part)| (name.to_owned(), format!("{}\n", part.trim_end()))).collect()
+/// The sections of a report by their packages.
+fn sections(report: &str) -> BTreeMap<String, String> {
+    let texts = report.split("\n## ").skip(1);
+    let named = texts.filter_map(|text| text.split_once("\n\n"));
+    named.map(|(name, section)| (name.to_owned(), format!("{}\n", section.trim_end()))).collect()
 }
 
-/// The rows of a part: quantity, number of cases, result.
-fn rows(part: &str) -> impl Iterator<Item = Vec<&str>> {
-    let table = part.lines().skip_while(|line| !line.starts_with("|--")).skip(1);
+/// The rows of a section: quantity, number of cases, result.
+fn rows(section: &str) -> impl Iterator<Item = Vec<&str>> {
+    let table = section.lines().skip_while(|line| !line.starts_with("|--")).skip(1);
     table.map(|row| row.trim_matches(['|', ' ']).split(" | ").collect())
 }
 
-fn report(beside: &str, parts: &BTreeMap<String, String>) -> String {
+fn report(beside: &str, sections: &BTreeMap<String, String>) -> String {
     let mut text = format!(
         "# Audit\n\nWritten by `cargo xtask audit`: the long tests in full. Every row is of a test that passed; its bound is \
          in the test.\n\n\
@@ -140,8 +146,8 @@ fn report(beside: &str, parts: &BTreeMap<String, String>) -> String {
          `cargo xtask bounds` proves the bounds for every argument. The audit fails if a measured error is above its \
          bound.\n\n{beside}"
     );
-    for (package, part) in parts {
-        let _ = write!(text, "\n## {package}\n\n{part}");
+    for (package, section) in sections {
+        let _ = write!(text, "\n## {package}\n\n{section}");
     }
     text
 }
@@ -154,25 +160,26 @@ mod tests {
     fn measurements_become_sorted_rows_without_the_text_before_them() {
         let printed = "running 2 tests\ntest b ... audit: b | 2 | 0.5\naudit: a | 1 | none\nok\n\
                        test result: ok. 2 passed; 0 failed\ntest result: ok. 1 passed; 0 failed\n";
-        let part = part("1234567", printed).unwrap();
+        let section = section("1234567", printed).unwrap();
         assert_eq!(
-            part,
+            section,
             "At commit 1234567, 3 tests.\n\n| measured | cases | result |\n|---|---|---|\n\
              | a | 1 | none |\n| b | 2 | 0.5 |\n"
         );
-        assert_eq!(rows(&part).collect::<Vec<_>>(), [["a", "1", "none"], ["b", "2", "0.5"]]);
-        assert!(super::part("1234567", "running 0 tests\n").is_err());
+        assert_eq!(rows(&section).collect::<Vec<_>>(), [["a", "1", "none"], ["b", "2", "0.5"]]);
+        assert!(super::section("1234567", "running 0 tests\n").is_err());
     }
 
     #[test]
-    fn a_report_has_the_last_part_of_each_package() {
+    fn a_report_has_the_last_section_of_each_package() {
         let measured = "test result: ok. 1 passed\naudit: sine, ulp | 4 | 1.250 at 3e-1\n";
-        let of = |package: &str, printed| (package.to_owned(), part("1234567", printed).unwrap());
+        let of =
+            |package: &str, printed| (package.to_owned(), section("1234567", printed).unwrap());
         let all = BTreeMap::from([of("b", "test result: ok. 2 passed"), of("a", measured)]);
         let written = report("| sine | 1.250 | 1.300 |\n", &all);
         assert!(written.contains("| sine | 1.250 | 1.300 |\n\n## a\n\nAt"), "{written}");
         assert!(written.ends_with("\n\n## b\n\nAt commit 1234567, 2 tests.\n"), "{written}");
-        let mut read = parts(&written);
+        let mut read = sections(&written);
         assert!(read.remove(BOUNDS).is_some());
         assert_eq!(read, all);
     }

@@ -152,7 +152,7 @@ const OTHERS: &[Check] = &[
 
 /// The commands that take a folder or an option, for the help.
 const COMMANDS: [(&str, &str); 8] = [
-    ("audit PACKAGE", "the long tests of one package; renews its part of data/audit.md"),
+    ("audit PACKAGE", "the long tests of one package; updates its section of data/audit.md"),
     ("targets NAME", "those of the targets whose names begin so; writes nothing"),
     (
         "fuzz [--seconds N] [--target NAME]",
