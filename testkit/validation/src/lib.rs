@@ -46,7 +46,7 @@ pub fn cases() -> Outcome<Vec<Case>> {
     Ok(cases)
 }
 
-/// The last number of a range at which something holds that holds up to there, by bisection.
+/// The largest number of a range for which a condition holds that holds for every smaller one, by bisection.
 fn last_true(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..200 {
         let middle = 0.5 * (low + high);
@@ -55,15 +55,15 @@ fn last_true(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     low
 }
 
-/// The time between the first and the third passage through zero of what each step returns, s, read between steps.
-fn passages(dt: f64, mut step: impl FnMut() -> Outcome<f64>) -> Outcome<f64> {
-    let (mut passages, mut before) = (Vec::new(), step()?);
+/// The time between the first and the third zero crossing of the values that `step` returns every `dt`, s, interpolated.
+fn oscillation_period(dt: f64, mut step: impl FnMut() -> Outcome<f64>) -> Outcome<f64> {
+    let (mut crossings, mut before) = (Vec::new(), step()?);
     for steps in 0..20_000 {
         let now = step()?;
         if (before > 0.0) != (now > 0.0) {
-            passages.push(dt * (f64::from(steps) + before / (before - now)));
+            crossings.push(dt * (f64::from(steps) + before / (before - now)));
         }
-        if let [first, _, third] = passages[..] {
+        if let [first, _, third] = crossings[..] {
             return Ok(third - first);
         }
         before = now;

@@ -6,7 +6,7 @@ use sprung_network::shapes::rope;
 use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
 
 use crate::springs::pendulum_period;
-use crate::{Case, Outcome, last_true, passages};
+use crate::{Case, Outcome, last_true, oscillation_period};
 
 const FRAME: f32 = 1.0 / 240.0;
 
@@ -127,7 +127,7 @@ fn catenary(half_span: f64, half_length: f64) -> f64 {
     last_true(1e-2, 1e3, |parameter| parameter * (half_span / parameter).sinh() > half_length)
 }
 
-/// The period of what is read from a network after each frame, s.
+/// The period of `offset`, which is read from a network after each frame, s.
 fn period(
     network: &Network,
     environment: Environment,
@@ -135,7 +135,7 @@ fn period(
 ) -> Outcome<f64> {
     let settings = Settings { substeps: 64, environment, sleep_speed: 0.0, ..Settings::default() };
     let mut solver = Solver::new(network, settings)?;
-    passages(f64::from(FRAME), || {
+    oscillation_period(f64::from(FRAME), || {
         solver.step(FRAME);
         Ok(offset(&solver))
     })

@@ -4,7 +4,7 @@ use std::f64::consts::{PI, TAU};
 
 use sprung_rods::{Rod, RodMaterial, RodSettings, Rods};
 
-use crate::{Case, Outcome, last_true, passages};
+use crate::{Case, Outcome, last_true, oscillation_period};
 
 const SEGMENTS: usize = 32;
 /// Bending stiffness, N·m².
@@ -17,7 +17,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
     let mut cases = vec![
         Case {
             quantity: format!(
-                "cantilever of 1 m, 0.1 kg and B = 1 N·m², {SEGMENTS} segments: its tip under 3 mN, m"
+                "cantilever of 1 m, 0.1 kg and B = 1 N·m², {SEGMENTS} segments: tip deflection under 3 mN, m"
             ),
             formula: "PL³/(3B)",
             exact: load / (3.0 * BENDING),
@@ -25,7 +25,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
             bound: 2e-3,
         },
         Case {
-            quantity: "the same cantilever under its own weight, 10 mN/m: its tip, m".into(),
+            quantity: "the same cantilever under its own weight, 10 mN/m: tip deflection, m".into(),
             formula: "qL⁴/(8B)",
             exact: DENSITY * gravity / (8.0 * BENDING),
             computed: tip(0.0, gravity)?,
@@ -44,7 +44,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
     }
     let load = PI * PI * BENDING / 4.0;
     cases.push(Case {
-        quantity: "the same cantilever pressed along its axis: the load that buckles it, N".into(),
+        quantity: "the same cantilever in axial compression: critical load, N".into(),
         formula: "π²B/(4L²) (L. Euler)",
         exact: load,
         computed: buckling_load(load)?,
@@ -69,7 +69,7 @@ fn height(rods: &Rods, rod: usize) -> f64 {
     f64::from(rods.position(rod, SEGMENTS)[1])
 }
 
-/// How far the tip of a cantilever at rest is below its clamp, m.
+/// The downward deflection of the tip of a cantilever at rest, m.
 fn tip(load: f64, gravity: f64) -> Outcome<f64> {
     let mut rods = Rods::new(&[straight()], at_rest(gravity))?;
     rods.set_load(0, SEGMENTS, [0.0, -load as f32, 0.0])?;
@@ -100,14 +100,14 @@ fn period(beta: f64) -> Outcome<f64> {
         rods.set_velocity(0, vertex, [0.0, speed as f32, 0.0])?;
     }
     let dt = 1.0 / 4000.0;
-    passages(dt, || {
+    oscillation_period(dt, || {
         rods.step(dt as f32)?;
         Ok(height(&rods, 0))
     })
 }
 
-/// The load at which the tip of a cantilever, pushed aside a little, would be infinitely far away, N: its distance is in
-/// inverse proportion to what a load near the critical one lacks (R. V. Southwell).
+/// The critical load, N, extrapolated from two loads below it: near the critical load `P_c`, the lateral deflection of the tip
+/// is proportional to `1/(P_c − P)` (Southwell's method).
 fn buckling_load(near: f64) -> Outcome<f64> {
     let loads = [0.98 * near, 0.985 * near];
     let mut rods = Rods::new(&[straight(), straight()], at_rest(0.0))?;
